@@ -159,8 +159,12 @@ impl Target {
             compiled.push(compile(&arguments.sources, &folders)?);
         }
         match (&source, folders.first()) {
-            // What the class needs is enough: others may not compile.
-            (Some(file), _) => compiled.push(compile(std::slice::from_ref(file), &folders)?),
+            // What the class needs is enough: others may not compile. Some of that may be in files that are not named
+            // after it, which only whoever is given all of them finds.
+            (Some(file), _) => compiled.push(
+                compile(std::slice::from_ref(file), &folders)
+                    .or_else(|error| compile(&in_folders.concat(), &folders).map_err(|_| error))?,
+            ),
             (None, Some(folder)) => {
                 let files = in_folders.concat();
                 compiled.push(match (compile(&files, &folders), wanted) {

@@ -320,6 +320,23 @@ fn a_target_is_a_source_a_class_a_folder_or_a_jar() {
     }
 }
 
+/// A class whose file says otherwise is found in a folder whichever class of that is meant; a file that does not compile
+/// and that the class does not need is in nobody's way.
+#[test]
+fn a_folder_is_compiled_as_far_as_a_class_needs_it() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.path().join(name), text).expect("written");
+    };
+    write("Main.java", "class Main { public static void main(String[] a) { Helper.greet(); } }");
+    write("Others.java", "class Helper { static void greet() { System.out.println(1); } }");
+    let main = || Run::of(margay().arg("run").arg(folder.path()).args(["--class", "Main"]));
+    check(&main(), "1\n", 0);
+    write("Helper.java", "class Helper { static void greet() { System.out.println(2); } }");
+    write("Others.java", "class Broken { int x = ; }");
+    check(&main(), "2\n", 0);
+}
+
 /// Packs a folder of classes into a jar, with the JDK's own tool.
 fn pack(classes: &Path, jar: &Path) {
     let tool = jdk().home.join("bin/jar");
