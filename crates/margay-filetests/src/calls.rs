@@ -2,6 +2,7 @@
 
 use crate::constrained;
 use crate::subject::{Fresh, Subject};
+use margay_machine::code::Watch;
 use margay_machine::symbolic::Symbolic;
 use margay_machine::{Concrete, Event, Traced};
 
@@ -23,6 +24,7 @@ pub fn run(program: &str, call: &str) -> Result<String, String> {
         }
     }
     check_compiled(program, call)?;
+    check_recorded(program, call)?;
     match constrained::run(program, call)? {
         Some(other) if !is_same(&concrete, &other) => {
             Err(format!("{call} {concrete}\nbut computed with terms it {other}"))
@@ -75,6 +77,47 @@ pub fn check_compiled(program: &str, call: &str) -> Result<String, String> {
         late.compile(true);
     }
     Ok(expected)
+}
+
+/// How a call ends in code whose blocks are recorded, as where a case is replayed. Compiled code must record the same,
+/// compared with the interpreter and alone.
+///
+/// # Errors
+/// When it cannot be made, or there are differences.
+pub fn check_recorded(program: &str, call: &str) -> Result<String, String> {
+    let (mut plain, mut checked, mut alone) =
+        (recorded(program)?, recorded(program)?, recorded(program)?);
+    checked.compile(true);
+    alone.compile(false);
+    let mut expected = String::new();
+    for round in 0..2 {
+        expected = run_on(&mut plain, call)?;
+        for (how, subject) in [("compared", &mut checked), ("alone", &mut alone)] {
+            let found = run_on(subject, call)?;
+            let (own, other) = (&subject.machine.core, &plain.machine.core);
+            let is_same = own.trace == other.trace && own.steps == other.steps;
+            if found != expected || !is_same {
+                return Err(format!(
+                    "{call} {expected} after {} steps, by {:?}\n\
+                     but compiled, {how}, in round {round}, it {found} after {} steps, by {:?}",
+                    other.steps, other.trace, own.steps, own.trace
+                ));
+            }
+        }
+    }
+    match plain.machine.core.trace.is_empty() {
+        true => Err(format!("{call} records nothing")),
+        false => Ok(expected),
+    }
+}
+
+/// A machine that records the blocks of a program.
+fn recorded(program: &str) -> Result<Subject<Concrete>, String> {
+    let mut subject = Subject::new(program)?;
+    let (visits, per_entry, counted) = (u32::MAX, false, false);
+    subject.machine.core.code.watch =
+        Some(Watch { visits, per_entry, counted, metered: false, joins: false });
+    Ok(subject)
 }
 
 fn run_on<D: Fresh>(subject: &mut Subject<D>, call: &str) -> Result<String, String> {

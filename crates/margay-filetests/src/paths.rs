@@ -41,8 +41,13 @@ fn search(program: &str, name: &str, backtrack: Backtrack) -> Result<String, Str
     subject.load_all()?;
     let method = subject.method(name)?;
     let machine = &mut subject.machine;
-    machine.core.code.watch =
-        Some(Watch { visits: VISITS, per_entry: false, metered: false, joins: false });
+    machine.core.code.watch = Some(Watch {
+        visits: VISITS,
+        per_entry: false,
+        counted: true,
+        metered: false,
+        joins: false,
+    });
     let options = Options {
         aliasing: Aliasing::On,
         assumed: Vec::new(),

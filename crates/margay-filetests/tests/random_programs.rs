@@ -30,6 +30,17 @@ fn random_programs_do_the_same_compiled() {
     }
 }
 
+/// So do those whose blocks are recorded.
+#[test]
+fn random_programs_record_the_same_compiled() {
+    for seed in seeds() {
+        let program = random::program(seed, false);
+        let checked = calls::check_recorded(&program, CALL);
+        let result = checked.unwrap_or_else(|error| panic!("{seed}: {error}\n{program}"));
+        assert!(result.starts_with("=="), "{seed}: {CALL} {result}\n{program}");
+    }
+}
+
 /// What their functions give is foreseen in lanes, and by compiled code too.
 #[test]
 fn random_programs_are_foreseen_compiled() {

@@ -28,6 +28,7 @@ pub enum Helper {
     RemF64,
     RemF32,
     Operate,
+    Record,
     LookCell,
     LookLength,
     LookPeek,
@@ -46,7 +47,7 @@ pub struct Import {
 }
 
 /// All helpers, in their order.
-pub fn imports() -> [Import; 18] {
+pub fn imports() -> [Import; 19] {
     let import = |name, address, params, result| Import { name, address, params, result };
     [
         import("load_far", load_far as *const u8, &[I32], Some(I64)),
@@ -61,6 +62,7 @@ pub fn imports() -> [Import; 18] {
         import("rem_f64", rem_f64 as *const u8, &[I64, I64], Some(I64)),
         import("rem_f32", rem_f32 as *const u8, &[I64, I64], Some(I64)),
         import("operate", operate as *const u8, &[I32, I32], Some(I32)),
+        import("record", record as *const u8, &[I32], None),
         import("look_cell", look_cell as *const u8, &[I32], Some(I32)),
         import("look_length", look_length as *const u8, &[I32], Some(I32)),
         import("look_peek", look_peek as *const u8, &[I32, I32], Some(I32)),
@@ -180,6 +182,13 @@ pub unsafe extern "C" fn operate(context: *mut Context, site: u32, count: u32) -
         (*context).value = value.unwrap_or_default();
         0
     }
+}
+
+/// Notes a block that is entered.
+pub unsafe extern "C" fn record(context: *mut Context, point: u32) {
+    // SAFETY: called by compiled code with its context. What is noted lies in vectors that compiled code knows
+    // nothing of, so no length is told and no address found anew.
+    unsafe { (*(*context).core).record(point) }
 }
 
 /// What others know and do.

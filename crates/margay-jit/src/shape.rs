@@ -226,7 +226,7 @@ fn members(row: &[u64]) -> Vec<Reg> {
     found
 }
 
-/// Operations of code that is watched, or of glue.
+/// Operations of code whose loops and costs are counted, or of glue.
 fn is_watched(op: &Op) -> bool {
     matches!(
         op,
@@ -234,7 +234,6 @@ fn is_watched(op: &Op) -> bool {
             | Op::Header { .. }
             | Op::Counted { .. }
             | Op::Join
-            | Op::Point { .. }
             | Op::Spend { .. }
             | Op::Ask
             | Op::Answered { .. }

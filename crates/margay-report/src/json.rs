@@ -21,6 +21,7 @@ mod heap;
 mod locate;
 mod ordered;
 mod read;
+mod stencil;
 mod write;
 
 pub(crate) use heap::{Heap, qualified};
@@ -28,6 +29,7 @@ pub use locate::line_of;
 pub(crate) use ordered::Json;
 pub use read::{JsonError, Problem, parse_line, parse_text, read};
 pub(crate) use read::{Read, fail, syntax};
+pub use stencil::{Stencil, StencilWriter, StructureText};
 pub use write::write_line;
 pub(crate) use write::{Described, Part, line as structure_line};
 

@@ -10,11 +10,11 @@ pub fn simple_class(class: &str) -> &str {
     class.rsplit(['.', '$']).next().unwrap_or(class)
 }
 
-/// A field's name, qualified with its class (`Base.size`) when a superclass declares it. A JVM
-/// field name holds no dot, so the last dot always ends the class.
+/// What an object of a class calls a field: its name, qualified with its class (`Base.size`) when a
+/// superclass declares it. A JVM field name holds no dot, so the last dot always ends the class.
 #[must_use]
-pub fn field_key<'a>(object: &Object, field: &'a FieldName) -> Cow<'a, str> {
-    if *field.class == *object.class {
+pub fn field_key<'a>(class: &str, field: &'a FieldName) -> Cow<'a, str> {
+    if *field.class == *class {
         Cow::Borrowed(&field.name)
     } else {
         Cow::Owned(format!("{}.{}", field.class, field.name))

@@ -127,7 +127,7 @@ fn edit_text(
 /// A field or element behind the name of its object: `.next`, `[3]`.
 fn slot_text(object: &Object, slot: usize) -> String {
     match &object.content {
-        Content::Fields(fields) => format!(".{}", field_key(object, &fields[slot].0)),
+        Content::Fields(fields) => format!(".{}", field_key(&object.class, &fields[slot].0)),
         _ => format!("[{slot}]"),
     }
 }

@@ -157,6 +157,60 @@ fn structures_as_json_lines() {
     assert_eq!((records.lines().count(), found.stderr.as_str()), (2, ""));
 }
 
+/// Lines are written straight from memory unless structures are wanted for something else too.
+#[test]
+fn lines_are_those_of_structures_that_were_read_in_full() {
+    let mut searches = Search::of_all(&programs("enumerate"));
+    searches.retain(|search| search.figure("candidates").is_none_or(|count| count < 5_000));
+    assert!(searches.len() > 20, "{} searches", searches.len());
+    check_searches(&searches, |search| {
+        for untouched in ["expand", "free"] {
+            let options = ["--format", "json", "--untouched", untouched];
+            let lines = search.command(&options);
+            let whole = search.command(&[&options[..], &["--verify", "--quiet"]].concat());
+            if (&lines.stdout, lines.code) != (&whole.stdout, Some(0)) {
+                return Err(format!("{untouched}: {}\n{}", lines.stdout, whole.stdout));
+            }
+        }
+        Ok(())
+    });
+}
+
+/// The same of all kinds of values that fields and elements hold.
+#[test]
+fn lines_have_all_kinds_of_values() {
+    let text = r#"class Kinds extends Base {
+        int n; boolean flag; byte small; char letter, half; float single; double real; long wide, long2;
+        String text, broken; Color color; Integer boxed; Object[] mixed; int[][] table;
+        java.util.ArrayList<Object> list; Object plain; Base[] none;
+        enum Color { RED, GREEN { } }
+        boolean repOk() {
+            if (n % 3 == 2) return false;
+            flag = n == 0; small = (byte) -n; letter = '\u20ac'; half = '\ud800'; single = n / 3f;
+            real = 0.0 / n; wide = (1L << 53) + n; long2 = Long.MIN_VALUE; own = n * 7;
+            text = "a\"\\\n\u20ac" + n; broken = "\udc00x"; color = n == 0 ? Color.RED : Color.GREEN;
+            boxed = 1000 + n; plain = new Object(); table = new int[][] { {}, { n, -n, 10, 100_000 }, null };
+            mixed = new Object[] { this, new Base(), "x", null, Color.GREEN, 'c', new Base(), new Object[0] };
+            list = new java.util.ArrayList<>(); list.add(mixed); list.add(mixed[1]);
+            none = new Base[140_000]; none[139_999] = this;
+            none = n == 0 ? none : null;
+            return true;
+        }
+    }
+    class Base { int own; Base next; }"#;
+    let (_folder, file) = source("Kinds", text);
+    let command = ["enumerate", &file, "--set", "field n=0..12", "--format", "json"];
+    let lines = run(command);
+    let whole = run(command.into_iter().chain(["--verify", "--quiet"]));
+    assert_eq!((lines.code, whole.code), (Some(0), Some(0)), "{}{}", lines.stderr, whole.stderr);
+    assert!(lines.stdout == whole.stdout, "{}\n{}", lines.stdout, whole.stdout);
+    // Nine numbers, and `next` is null or the root itself.
+    assert_eq!(records(&lines.stdout).lines().count(), 18);
+    for kind in ["$ref", "$long", "$char", "$float", "$utf16", "$enum"] {
+        assert!(lines.stdout.contains(kind), "{kind} is not in {}", lines.stdout);
+    }
+}
+
 #[test]
 fn all_formats_as_files() {
     let folder = tempfile::tempdir().expect("a temporary folder");

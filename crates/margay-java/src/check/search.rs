@@ -330,6 +330,7 @@ pub(super) fn part(
     let watch = Watch {
         visits: task.bound.saturating_add(1),
         per_entry: true,
+        counted: true,
         metered: false,
         joins: true,
     };

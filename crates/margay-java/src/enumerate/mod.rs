@@ -48,14 +48,25 @@ pub struct Plan {
     pub range: Range,
     /// Number of threads.
     pub jobs: NonZeroUsize,
-    /// Whether structures are told of, or only counted.
-    pub structures: bool,
+    /// What is told of structures.
+    pub structures: Told,
+}
+
+/// What is told of structures that were found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// Nothing: they are counted.
+    Nothing,
+    /// Their lines in a document.
+    Lines,
+    /// All of it.
+    Whole,
 }
 
 impl Default for Plan {
     /// All of it, with one thread.
     fn default() -> Plan {
-        Plan { range: Range::default(), jobs: NonZeroUsize::MIN, structures: true }
+        Plan { range: Range::default(), jobs: NonZeroUsize::MIN, structures: Told::Whole }
     }
 }
 
@@ -118,7 +129,9 @@ impl<'s> Enumeration<'s> {
             return Ok(());
         }
         let parts = self.split(range.clone(), jobs.get())?;
-        let Enumeration { session, options, .. } = self;
+        let Enumeration { session, options, candidates } = self;
+        // Each thread has a machine of its own, and this one is as large.
+        drop(candidates);
         let threads = jobs.get().min(parts.len());
         let mut tell = tell;
         parallel::run(
@@ -158,7 +171,7 @@ impl<'s> Enumeration<'s> {
         self.search(&Plan::default(), watching, |event| {
             match event {
                 EnumerateEvent::Found(record, _) => found.push(record.structure),
-                EnumerateEvent::Threw(_) => {}
+                EnumerateEvent::Line(..) | EnumerateEvent::Threw(_) => {}
                 EnumerateEvent::End(end) => counters = end,
             }
             ControlFlow::Continue(())

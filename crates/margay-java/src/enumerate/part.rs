@@ -1,16 +1,17 @@
 //! The search of one part of the tree, and what it tells on the way.
 
-use super::Watching;
 use super::candidates::Candidates;
 use super::progress::Meter;
+use super::{Told, Watching};
 use crate::budget::Budget;
 use crate::error::Error;
-use crate::graph::GraphReader;
+use crate::graph::{GraphReader, LineReader};
 use crate::program::ConcreteMachine;
 use margay_jvm::describe;
 use margay_jvm::platform::Jvm;
 use margay_machine::Concrete;
 use margay_report::Record;
+use margay_report::json::StructureText;
 use margay_search::Decisions;
 use margay_search::driver::{Progress, Visitor};
 use margay_search::enumerate::{self, Counters, EnumerateError, Found, Options, What};
@@ -20,6 +21,8 @@ use std::ops::ControlFlow;
 pub enum EnumerateEvent {
     /// A structure, and what was counted up to it.
     Found(Box<Record>, Counters),
+    /// The same, as its line.
+    Line(StructureText, Counters),
     /// The first exception the predicate has thrown, in words.
     Threw(String),
     /// The part is done, or as much of it as there was time for.
@@ -29,8 +32,8 @@ pub enum EnumerateEvent {
 /// Looks at what the search finds.
 struct PartVisitor<'a, S> {
     reader: GraphReader,
-    /// Whether anybody wants to see structures.
-    structures: bool,
+    lines: LineReader,
+    structures: Told,
     tell: S,
     budget: &'a Budget,
     meter: Meter<'a>,
@@ -43,12 +46,13 @@ struct PartVisitor<'a, S> {
 pub(super) fn search(
     candidates: &mut Candidates,
     options: &Options,
-    structures: bool,
+    structures: Told,
     watching: Watching<'_>,
     mut tell: impl FnMut(EnumerateEvent) -> ControlFlow<()>,
 ) {
     let mut visitor = PartVisitor {
         reader: GraphReader::of_fields(),
+        lines: LineReader::new(),
         structures,
         tell: &mut tell,
         budget: watching.budget,
@@ -102,9 +106,20 @@ impl<S: FnMut(EnumerateEvent) -> ControlFlow<()>>
         found: Found<'_>,
     ) -> ControlFlow<()> {
         match found.what {
-            What::Structure if self.structures => {
-                let record = self.record(machine, decisions, found);
-                return (self.tell)(EnumerateEvent::Found(Box::new(record), *found.counters));
+            What::Structure => {
+                let counters = *found.counters;
+                let event = match self.structures {
+                    Told::Nothing => return ControlFlow::Continue(()),
+                    Told::Lines => {
+                        let line = self.lines.read(machine, decisions, found.space.root);
+                        EnumerateEvent::Line(line, counters)
+                    }
+                    Told::Whole => {
+                        let record = self.record(machine, decisions, found);
+                        EnumerateEvent::Found(Box::new(record), counters)
+                    }
+                };
+                return (self.tell)(event);
             }
             What::Threw(exception) if !std::mem::replace(&mut self.has_thrown, true) => {
                 let what = describe::exception(machine, exception);
@@ -112,7 +127,7 @@ impl<S: FnMut(EnumerateEvent) -> ControlFlow<()>>
                 return (self.tell)(EnumerateEvent::Threw(what));
             }
             What::Endless => self.endless = Some(self.record(machine, decisions, found)),
-            What::Structure | What::Threw(_) => {}
+            What::Threw(_) => {}
         }
         ControlFlow::Continue(())
     }

@@ -58,50 +58,13 @@ impl PathCoverage {
         path: &[Point],
         outcome: String,
     ) -> Self {
-        let mut taken = PathCoverage { outcome, ..PathCoverage::default() };
-        let mut places: FxHashMap<MethodId, usize> = FxHashMap::default();
-        // Calls in progress, each with the block it is in.
-        let mut calls: Vec<Point> = Vec::new();
+        let mut walk = PathWalk::default();
         for point in path {
-            let place = *places.entry(point.method).or_insert_with(|| {
-                taken.methods.push(method_name(&machine.core.world, point.method));
-                taken.methods.len() - 1
-            });
-            taken.blocks.push((place, point.block));
-            let Some(function) = points.function(machine, point.method) else { continue };
-            let goes_on = |call: &Point| {
-                call.method == point.method
-                    && function.blocks[call.block]
-                        .terminator
-                        .successors()
-                        .any(|next| next.block == point.block)
-            };
-            if point.block == function.entry && !calls.last().is_some_and(goes_on) {
-                let callers = calls.iter().rev().take(CALLERS);
-                taken.calls.extend(callers.map(|c| (places[&c.method], c.block, place)));
-                calls.push(*point);
-                continue;
-            }
-            while calls.last().is_some_and(|call| !goes_on(call)) {
-                calls.pop();
-            }
-            match calls.last_mut() {
-                Some(call) => {
-                    let edge = (place, call.block, point.block);
-                    taken.edges.push(edge);
-                    if is_failure(&function, call.block, point.block) {
-                        taken.failures.push(edge);
-                    }
-                    call.block = point.block;
-                }
-                None => calls.push(*point),
+            if !walk.goes_a_known_way(*point) {
+                walk.go(machine, points, *point);
             }
         }
-        sort(&mut taken.blocks);
-        sort(&mut taken.edges);
-        sort(&mut taken.failures);
-        sort(&mut taken.calls);
-        taken
+        PathCoverage { outcome, ..walk.end() }
     }
 
     /// Whether it takes a block of a method.
@@ -126,6 +89,80 @@ impl PathCoverage {
     }
 }
 
+/// Goes along a path. Most of a long one goes ways that it has gone before.
+#[derive(Default)]
+struct PathWalk {
+    methods: Vec<MethodName>,
+    places: FxHashMap<MethodId, usize>,
+    blocks: FxHashSet<(usize, Block)>,
+    edges: FxHashSet<(usize, Block, Block)>,
+    failures: FxHashSet<(usize, Block, Block)>,
+    calls: FxHashSet<(usize, Block, usize)>,
+    /// Calls in progress, each with the place of its method and the block it is in.
+    open: Vec<(usize, Point)>,
+}
+
+impl PathWalk {
+    /// Whether the innermost call goes on by an edge that was taken before: then there is nothing new.
+    #[inline]
+    fn goes_a_known_way(&mut self, point: Point) -> bool {
+        let Some((place, call)) = self.open.last_mut() else { return false };
+        let is_known =
+            call.method == point.method && self.edges.contains(&(*place, call.block, point.block));
+        if is_known {
+            call.block = point.block;
+        }
+        is_known
+    }
+
+    fn go(&mut self, machine: &mut ConcreteMachine, points: &mut Points, point: Point) {
+        let place = *self.places.entry(point.method).or_insert_with(|| {
+            self.methods.push(method_name(&machine.core.world, point.method));
+            self.methods.len() - 1
+        });
+        self.blocks.insert((place, point.block));
+        let Some(function) = points.function(machine, point.method) else { return };
+        let goes_on = |(_, call): &(usize, Point)| {
+            call.method == point.method
+                && function.blocks[call.block]
+                    .terminator
+                    .successors()
+                    .any(|next| next.block == point.block)
+        };
+        if point.block == function.entry && !self.open.last().is_some_and(goes_on) {
+            let callers = self.open.iter().rev().take(CALLERS);
+            self.calls.extend(callers.map(|(caller, call)| (*caller, call.block, place)));
+            self.open.push((place, point));
+            return;
+        }
+        while self.open.last().is_some_and(|call| !goes_on(call)) {
+            self.open.pop();
+        }
+        match self.open.last_mut() {
+            Some((_, call)) => {
+                let edge = (place, call.block, point.block);
+                if self.edges.insert(edge) && is_failure(&function, call.block, point.block) {
+                    self.failures.insert(edge);
+                }
+                call.block = point.block;
+            }
+            None => self.open.push((place, point)),
+        }
+    }
+
+    /// All that it has come by.
+    fn end(self) -> PathCoverage {
+        PathCoverage {
+            methods: self.methods,
+            blocks: sorted(self.blocks),
+            edges: sorted(self.edges),
+            failures: sorted(self.failures),
+            calls: sorted(self.calls),
+            ..PathCoverage::default()
+        }
+    }
+}
+
 /// Whether a way from block to block is that of a runtime check which fails, and leads to code that is there for
 /// nothing else.
 fn is_failure(function: &Function, from: Block, to: Block) -> bool {
@@ -138,6 +175,12 @@ fn is_failure(function: &Function, from: Block, to: Block) -> bool {
             let leads_here = block.terminator.successors().any(|next| next.block == to);
             !leads_here || is_failing(&block.terminator)
         })
+}
+
+fn sorted<T: Ord>(items: FxHashSet<T>) -> Vec<T> {
+    let mut items = Vec::from_iter(items);
+    sort(&mut items);
+    items
 }
 
 /// Each once, in order.

@@ -111,8 +111,13 @@ impl FlowTracker {
     pub fn new(session: &Session) -> Result<Self, Error> {
         let mut program = session.launch_in(Flow::default())?;
         let code = &mut program.machine.core.code;
-        code.watch =
-            Some(Watch { visits: u32::MAX, per_entry: false, metered: false, joins: false });
+        code.watch = Some(Watch {
+            visits: u32::MAX,
+            per_entry: false,
+            counted: true,
+            metered: false,
+            joins: false,
+        });
         code.joins = Some(Vec::new());
         // What has run to start the program is decoded anew, with its branches to be seen.
         code.forget_methods();

@@ -111,8 +111,10 @@ impl Generator {
         given::install(&mut symbolic, &options.given)?;
         given::install(&mut program, &options.given)?;
         symbolic.machine.core.code.watch = Some(options.criterion.watch(metered));
+        // What is replayed has ended before.
+        let (visits, per_entry) = (u32::MAX, false);
         program.machine.core.code.watch =
-            Some(Watch { visits: u32::MAX, per_entry: false, metered, joins: false });
+            Some(Watch { visits, per_entry, counted: false, metered, joins: false });
         if metered {
             costs::check(&mut program, &costs_of)?;
             // What has run to start the program is decoded anew, to be counted.

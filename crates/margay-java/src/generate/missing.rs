@@ -22,7 +22,7 @@ impl Missing {
     pub fn needed(
         &mut self,
         machine: &mut ConcreteMachine,
-        methods: impl Iterator<Item = MethodId>,
+        methods: impl IntoIterator<Item = MethodId>,
     ) -> Option<String> {
         for method in methods {
             let mut class = Some(machine.core.world.method(method).class);

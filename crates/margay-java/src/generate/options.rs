@@ -358,7 +358,7 @@ impl Criterion {
             }
             Criterion::Path => (u32::MAX, true),
         };
-        Watch { visits, per_entry, metered, joins: false }
+        Watch { visits, per_entry, counted: true, metered, joins: false }
     }
 
     /// The same with more rounds of loops.

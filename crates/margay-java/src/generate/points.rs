@@ -4,6 +4,7 @@
 use crate::program::{JavaMachine, load, method_of};
 use margay_ir::{Block, Function, MethodId, World};
 use margay_jvm::platform::Jvm;
+use margay_machine::code::Point;
 use margay_machine::{Core, Domain, Machine};
 use margay_search::generate::case::{MethodName, Step};
 use rustc_hash::FxHashMap;
@@ -26,8 +27,8 @@ pub struct Points {
     keys: Vec<u64>,
     methods: FxHashMap<MethodId, u32>,
     functions: FxHashMap<MethodId, Option<Rc<Function>>>,
-    /// The lines of blocks.
-    lines: FxHashMap<(MethodId, Block), Rc<[u32]>>,
+    /// By the machine's own number of a point: its lines, once they were asked for.
+    lines: Vec<Option<Rc<[u32]>>>,
 }
 
 impl Points {
@@ -64,12 +65,17 @@ impl Points {
 
     /// The lines of the path, each once for every time it is reached, and how many more there are.
     pub fn lines<D: Domain>(&mut self, machine: &mut Machine<D, Jvm<D>>) -> (Vec<Step>, u64) {
-        let trace = machine.core.trace.clone();
+        // The machine is needed to find out about blocks that were not met before.
+        let trace = std::mem::take(&mut machine.core.trace);
+        self.lines.resize(machine.core.code.points.len(), None);
         let mut steps: Vec<(MethodId, u32)> = Vec::new();
         let (mut last, mut cut) = (None, 0);
-        for point in trace {
-            let point = machine.core.code.points[point as usize];
-            for line in self.lines_at(machine, point.method, point.block).iter() {
+        for number in &trace {
+            let point = machine.core.code.points[*number as usize];
+            if self.lines[*number as usize].is_none() {
+                self.find_lines(machine, *number, point);
+            }
+            for line in self.lines[*number as usize].iter().flat_map(|lines| lines.iter()) {
                 let step = (point.method, *line);
                 if last.replace(step) == Some(step) {
                     continue;
@@ -77,6 +83,7 @@ impl Points {
                 if steps.len() < MOST_STEPS { steps.push(step) } else { cut += 1 }
             }
         }
+        machine.core.trace = trace;
         let mut names: FxHashMap<MethodId, Arc<MethodName>> = FxHashMap::default();
         let world = &machine.core.world;
         let steps = steps.into_iter().map(|(method, line)| {
@@ -86,20 +93,16 @@ impl Points {
         (steps.collect(), cut)
     }
 
-    /// The lines of a block; paths go through few blocks many times.
-    fn lines_at<D: Domain>(
+    #[cold]
+    fn find_lines<D: Domain>(
         &mut self,
         machine: &mut Machine<D, Jvm<D>>,
-        method: MethodId,
-        block: Block,
-    ) -> Rc<[u32]> {
-        if let Some(lines) = self.lines.get(&(method, block)) {
-            return Rc::clone(lines);
-        }
+        number: u32,
+        Point { method, block }: Point,
+    ) {
         let function = self.function(machine, method);
-        let lines: Rc<[u32]> = function.map(|it| lines_of(&it, block)).unwrap_or_default().into();
-        self.lines.insert((method, block), Rc::clone(&lines));
-        lines
+        let lines = function.map(|it| lines_of(&it, block)).unwrap_or_default();
+        self.lines[number as usize] = Some(lines.into());
     }
 }
 

@@ -14,6 +14,7 @@ use super::points::Points;
 use super::wanted::ASSERTIONS_DISABLED;
 use crate::graph::{GraphReader, GraphWriter, InputNames, Visited, WriteError};
 use crate::program::{Program, call, method_of};
+use indexmap::IndexSet;
 use margay_ir::world::modifiers::PRIVATE;
 use margay_ir::{ClassId, InstKind, MethodId};
 use margay_jvm::launch::initialize;
@@ -26,7 +27,7 @@ use margay_search::generate::concrete::ConcreteInput;
 use margay_search::generate::cost::CostModel;
 use margay_search::generate::paths::AssumedArguments;
 use margay_search::structure::{Content, FieldName, Structure, Value};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 use std::collections::BTreeSet;
 
 /// Steps a replay may take.
@@ -148,6 +149,11 @@ pub struct Replay {
 }
 
 impl Replay {
+    /// The methods that have run, each once: a path goes through few of them many times.
+    fn methods_run(&self) -> IndexSet<MethodId, FxBuildHasher> {
+        self.points.iter().chain(&self.building).map(|point| point.method).collect()
+    }
+
     /// Forgets the message and what fields hold where another replay shows something else. Whether the
     /// two show the same then: what only fields that tests may not read lead to is seen by nobody who looks at objects from outside.
     fn forget_differences(
@@ -361,9 +367,8 @@ impl Replayer {
 
     /// What the class path lacks for a test of this, if it lacks anything.
     fn lacking(&mut self, method: MethodId, replay: &Replay) -> Option<String> {
-        let run = replay.points.iter().chain(&replay.building).map(|point| point.method);
         let machine = &mut self.program.machine;
-        if let Some(why) = self.missing.needed(machine, run) {
+        if let Some(why) = self.missing.needed(machine, replay.methods_run()) {
             return Some(why);
         }
         let world = &machine.core.world;
@@ -408,7 +413,7 @@ impl Replayer {
     /// The static cells by which classes whose code ran know whether `assert` statements are executed.
     fn asserts_of(&self, replay: &Replay) -> Vec<u32> {
         let world = self.program.world();
-        let run = replay.points.iter().chain(&replay.building).map(|point| point.method);
+        let run = replay.methods_run().into_iter();
         let classes: BTreeSet<ClassId> = run.map(|method| world.method(method).class).collect();
         let fields = classes.into_iter().flat_map(|class| &world.loaded(class).fields);
         let fields = fields.map(|field| world.field(*field));

@@ -40,15 +40,15 @@ pub(crate) struct GraphReader {
 }
 
 /// How objects of a class look.
-struct Layout {
+pub(super) struct Layout {
     /// With dots.
-    class: Arc<str>,
+    pub class: Arc<str>,
     /// What objects are called that have no name.
-    simple: Arc<str>,
-    parts: Parts,
+    pub simple: Arc<str>,
+    pub parts: Parts,
 }
 
-enum Parts {
+pub(super) enum Parts {
     Fields(Vec<Field>),
     /// Descriptor of an element.
     Elements(String),
@@ -171,7 +171,7 @@ impl GraphReader {
         self.value(machine, visited, descriptor, bits, None)
     }
 
-    fn reference(
+    pub(super) fn reference(
         &mut self,
         machine: &mut ConcreteMachine,
         visited: &mut Visited,
@@ -192,7 +192,7 @@ impl GraphReader {
         }
     }
 
-    fn layout(&mut self, machine: &mut ConcreteMachine, object: Ref) -> Rc<Layout> {
+    pub(super) fn layout(&mut self, machine: &mut ConcreteMachine, object: Ref) -> Rc<Layout> {
         let class = machine.core.memory.class_of(object);
         if let Some(layout) = self.layouts.get(&class) {
             return Rc::clone(layout);

@@ -435,11 +435,16 @@ impl Engine for Emitter<'_> {
         self.emit_return(result);
     }
 
-    /// Watched code is not compiled; whoever looks ahead does not follow it.
-    fn record(&mut self, _: u32) {
-        self.leave_always(Exits::Stuck);
+    /// Whoever looks ahead does not follow code that is watched.
+    fn record(&mut self, point: u32) {
+        if self.ahead.is_some() {
+            return self.leave_always(Exits::Stuck);
+        }
+        let point = self.b.ins().iconst(I32, i64::from(point));
+        self.help(Helper::Record, &[point]);
     }
 
+    /// Code whose costs are counted is not compiled.
     fn spend(&mut self, _: u32) {
         self.leave_always(Exits::Stuck);
     }

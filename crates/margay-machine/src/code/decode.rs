@@ -73,7 +73,10 @@ impl Code {
         let registers = Registers::new(function, &layout, &selection)
             .map_err(|_| "the method needs more than 65,000 registers")?;
         let (spare, exception) = (registers.count, registers.count + 1);
-        let watched = self.watch.map(|_| Watched::new(function, exception + 1, traced));
+        let watched = self.watch.map(|watch| match watch.counted {
+            true => Watched::new(function, exception + 1, traced),
+            false => Watched::uncounted(exception + 1, traced),
+        });
         let token = watched.as_ref().map_or(exception + 1, Watched::end);
         let has_joins = self.watch.is_some_and(|watch| watch.joins);
         let diamonds = has_joins.then(|| Diamonds::new(function));
@@ -195,7 +198,9 @@ impl Decoder<'_> {
     fn emit_prologue(&mut self) {
         let Some(watched) = &self.watched else { return };
         let (counter, end) = (watched.first, watched.end());
-        self.push(Op::Entered { counter });
+        if self.code.watch.is_some_and(|watch| watch.counted || watch.metered) {
+            self.push(Op::Entered { counter });
+        }
         let token = self.diamonds.is_some().then_some(self.token);
         for dst in (counter + 1..end).chain(token) {
             self.push(Op::Const { dst, bits: 0 });

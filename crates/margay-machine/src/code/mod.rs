@@ -188,6 +188,9 @@ pub struct Watch {
     pub visits: u32,
     /// Whether a loop that is entered anew is counted anew.
     pub per_entry: bool,
+    /// Whether rounds of loops and calls inside each other are counted at all, which also tells loops that
+    /// never end. Where a path is known to end, nobody has to.
+    pub counted: bool,
     /// Whether what it costs is counted.
     pub metered: bool,
     /// Whether the machine can stop where the ways of branches meet.

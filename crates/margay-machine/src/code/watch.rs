@@ -39,6 +39,12 @@ pub(super) struct Watched {
 }
 
 impl Watched {
+    /// Those of a function whose loops are not counted.
+    pub fn uncounted(first: Reg, traced: bool) -> Self {
+        let (headers, leaving) = (SecondaryMap::new(), SecondaryMap::new());
+        Watched { first, headers, leaving, traced, loops: 0 }
+    }
+
     pub fn new(function: &Function, first: Reg, traced: bool) -> Self {
         let cfg = Cfg::new(function);
         let loops = Loops::new(&cfg, &Dominators::new(&cfg));

@@ -338,13 +338,8 @@ impl<D: Domain> Engine for Run<'_, '_, D> {
 
     #[inline(always)]
     fn record(&mut self, point: u32) -> Flow {
-        match self.parts.entered.get_mut(point as usize) {
-            Some(entered) => *entered = true,
-            None => first_entered(self.parts.entered, point),
-        }
-        if *self.parts.initializing == 0 {
-            self.parts.trace.push(point);
-        }
+        let is_program = *self.parts.initializing == 0;
+        note_entered(self.parts.entered, self.parts.trace, point, is_program);
         if D::FLOWS
             && let Some(joins) = &self.parts.code.joins
         {
@@ -432,6 +427,23 @@ impl<D: Domain> View<D> for Run<'_, '_, D> {
     #[inline(always)]
     fn narrow(&mut self, class: ClassId, value: D::Value) -> Result<D::Value, Refused> {
         Ok(narrow(self.parts.domain, self.parts.world, class, value))
+    }
+}
+
+/// Notes a block that is entered, by the program or by code that it has not called.
+#[inline(always)]
+pub(super) fn note_entered(
+    entered: &mut Vec<bool>,
+    trace: &mut Vec<u32>,
+    point: u32,
+    is_program: bool,
+) {
+    match entered.get_mut(point as usize) {
+        Some(entered) => *entered = true,
+        None => first_entered(entered, point),
+    }
+    if is_program {
+        trace.push(point);
     }
 }
 

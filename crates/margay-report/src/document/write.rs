@@ -33,6 +33,11 @@ impl<W: Write> DocumentWriter<W> {
         self.out.write_all(&self.line)
     }
 
+    /// Where lines go that were put into words elsewhere.
+    pub(crate) fn out(&mut self) -> &mut W {
+        &mut self.out
+    }
+
     /// Lets readers see what was written so far.
     ///
     /// # Errors

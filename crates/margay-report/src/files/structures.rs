@@ -2,6 +2,7 @@
 
 use super::{Document, FileFormat, Folder, OutFile, package_folder, stream};
 use crate::document::{self, DocumentError, DocumentKind, End, Run};
+use crate::json::StructureText;
 use crate::page::Page;
 use crate::structure_tests::{Suite, Tests};
 use crate::{Marks, Record};
@@ -91,10 +92,26 @@ impl StructureFiles {
     /// Whether structures go anywhere.
     #[must_use]
     pub fn wants_structures(&self) -> bool {
-        self.document.is_some()
-            || self.pictures.is_some()
-            || self.page.is_some()
-            || self.tests.is_some()
+        self.document.is_some() || self.wants_more_than_lines()
+    }
+
+    /// Whether structures are wanted for more than their lines.
+    #[must_use]
+    pub fn wants_more_than_lines(&self) -> bool {
+        self.pictures.is_some() || self.page.is_some() || self.tests.is_some()
+    }
+
+    /// Writes the line of a structure where nothing else is wanted; its number becomes its place in the output.
+    ///
+    /// # Errors
+    /// When the document cannot be written.
+    pub fn add_line(&mut self, text: &StructureText) -> io::Result<()> {
+        let number = self.number;
+        self.number += 1;
+        if let Some(document) = &mut self.document {
+            document.structure_text(text, number)?;
+        }
+        self.flush_at_times()
     }
 
     /// Writes a structure; its number becomes its place in the output.
@@ -117,6 +134,10 @@ impl StructureFiles {
         if let Some(tests) = &mut self.tests {
             tests.add(&record)?;
         }
+        self.flush_at_times()
+    }
+
+    fn flush_at_times(&mut self) -> io::Result<()> {
         match self.seen {
             Some(seen) if seen.elapsed() < PATIENCE => Ok(()),
             _ => self.flush(),

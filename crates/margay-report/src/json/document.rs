@@ -1,7 +1,7 @@
 //! The document of structures: a line each, in the order of the search.
 
 use super::read::parse_corrupt_line;
-use super::{parse_line, write};
+use super::{StructureText, parse_line, write};
 use crate::Record;
 use crate::document::{DocumentError, DocumentReader, DocumentWriter, RunCommand};
 use std::io::{self, BufRead, Write};
@@ -13,6 +13,14 @@ impl<W: Write> DocumentWriter<W> {
     /// Those of the document's writer.
     pub fn structure(&mut self, record: &Record) -> io::Result<()> {
         self.line(&write::line(record))
+    }
+
+    /// Adds a structure that is in words already, with its number.
+    ///
+    /// # Errors
+    /// Those of the document's writer.
+    pub fn structure_text(&mut self, text: &StructureText, number: u64) -> io::Result<()> {
+        text.write_line(self.out(), number)
     }
 }
 

@@ -125,7 +125,9 @@ impl Serialize for Fields<'_> {
         let Described { within, object } = *self.0;
         let Content::Fields(fields) = &object.content else { return to.serialize_unit() };
         to.collect_map(
-            fields.iter().map(|(name, value)| (field_key(object, name), Shown { within, value })),
+            fields
+                .iter()
+                .map(|(name, value)| (field_key(&object.class, name), Shown { within, value })),
         )
     }
 }
@@ -139,9 +141,9 @@ struct StubPart<'a> {
 }
 
 /// A value; a reference is the name of its object.
-struct Shown<'a> {
-    within: &'a Structure,
-    value: &'a Value,
+pub(super) struct Shown<'a> {
+    pub within: &'a Structure,
+    pub value: &'a Value,
 }
 
 impl Serialize for Shown<'_> {

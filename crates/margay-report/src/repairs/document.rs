@@ -111,7 +111,7 @@ impl<'a> ChangePart<Part<'a>> {
         let object = &before.objects[edit.place];
         let (field, element) = match &object.content {
             Content::Fields(fields) => {
-                (Some(field_key(object, &fields[edit.slot].0).into_owned()), None)
+                (Some(field_key(&object.class, &fields[edit.slot].0).into_owned()), None)
             }
             _ => (None, Some(edit.slot)),
         };
@@ -131,7 +131,7 @@ impl ChangePart<Json> {
         let object = &heap.structure.objects[at];
         let slot = match (&object.content, &self.field, self.element) {
             (Content::Fields(fields), Some(name), None) => {
-                fields.iter().position(|(field, _)| field_key(object, field) == *name)
+                fields.iter().position(|(field, _)| field_key(&object.class, field) == *name)
             }
             (Content::Elements(elements), None, Some(element)) => {
                 Some(element).filter(|element| *element < elements.len())

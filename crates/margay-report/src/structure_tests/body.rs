@@ -108,7 +108,7 @@ fn statements(structure: &Structure, object: &Object) -> Vec<Statement> {
     match &object.content {
         Content::Fields(fields) => {
             let call = |(field, value): &(Arc<FieldName>, Value)| {
-                let key = literal::string(&field_key(object, field));
+                let key = literal::string(&field_key(&object.class, field));
                 format!(".set({key}, {})", expression(structure, value))
             };
             let head = format!("heap.object({id}, {class})");

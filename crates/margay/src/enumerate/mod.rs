@@ -9,13 +9,13 @@ use crate::format::Format;
 use crate::interrupt;
 use crate::results;
 use args::{EnumerateArgs, OutputArgs, Switch};
-use margay_java::enumerate::{EnumerateEvent, EnumerateProgress, Plan, Verifier, Watching};
+use margay_java::enumerate::{EnumerateEvent, EnumerateProgress, Plan, Told, Verifier, Watching};
 use margay_java::predicate::PredicateName;
 use margay_java::{BudgetEnd, Session};
+use margay_report::counters;
 use margay_report::document::{End, Run, RunCommand};
 use margay_report::files::StructureFiles;
 use margay_report::table::counted;
-use margay_report::{Record, counters};
 use margay_search::enumerate::{Counters, Range};
 use progress::Progress;
 use std::fmt;
@@ -64,7 +64,7 @@ pub fn command(args: &EnumerateArgs) -> Result<u8, CliError> {
     if limit != Some(0) {
         let tell = |done: EnumerateProgress| progress.add(done);
         let watching = Watching { budget: &budget, progress: &tell };
-        let (jobs, structures) = (args.part.jobs, ledger.wants_structures());
+        let (jobs, structures) = (args.part.jobs, ledger.wants());
         let plan = Plan { range: range.clone(), jobs, structures };
         enumeration.search(&plan, watching, |event| ledger.enter(event))?;
     }
@@ -126,8 +126,14 @@ struct Ledger {
 }
 
 impl Ledger {
-    fn wants_structures(&self) -> bool {
-        self.files.wants_structures() || self.limit.is_some() || self.verifier.is_some()
+    fn wants(&self) -> Told {
+        if self.files.wants_more_than_lines() || self.verifier.is_some() {
+            Told::Whole
+        } else if self.files.wants_structures() || self.limit.is_some() {
+            Told::Lines
+        } else {
+            Told::Nothing
+        }
     }
 
     fn enter(&mut self, event: EnumerateEvent) -> ControlFlow<()> {
@@ -145,7 +151,17 @@ impl Ledger {
         match event {
             // What comes after the end is not wanted.
             _ if self.stopped.is_some() => {}
-            EnumerateEvent::Found(record, counters) => self.found(*record, &counters)?,
+            EnumerateEvent::Found(record, counters) => {
+                if let Some(verifier) = &mut self.verifier {
+                    verifier.check(&record)?;
+                }
+                self.files.add(*record)?;
+                self.note_written(&counters);
+            }
+            EnumerateEvent::Line(text, counters) => {
+                self.files.add_line(&text)?;
+                self.note_written(&counters);
+            }
             EnumerateEvent::Threw(what) => {
                 if !std::mem::replace(&mut self.has_thrown, true) {
                     note(&format!("the predicate threw {what}; exceptions count as rejections"));
@@ -159,17 +175,12 @@ impl Ledger {
         Ok(())
     }
 
-    fn found(&mut self, record: Record, counters: &Counters) -> Result<(), CliError> {
-        if let Some(verifier) = &mut self.verifier {
-            verifier.check(&record)?;
-        }
-        self.files.add(record)?;
+    fn note_written(&mut self, counters: &Counters) {
         self.written += 1;
         if let Some(limit) = self.limit.filter(|limit| self.written >= *limit) {
             self.counters.add(counters);
             self.stopped = Some(Stop::Limit(limit));
         }
-        Ok(())
     }
 
     /// Ends the output, whatever has happened; then says what has.

@@ -5,6 +5,7 @@ use crate::code::{CallSite, CodeFunction, DispatchedFunction, Target};
 use crate::concrete::Concrete;
 use crate::container::Taken;
 use crate::core::{Core, Frame};
+use crate::machine::run::note_entered;
 use crate::memory::{ClassState, Ref};
 use crate::platform::Peek;
 use std::ops::Range;
@@ -138,6 +139,13 @@ impl Core<Concrete> {
             Target::Accelerated(index) => Some(self.code.accelerated[index as usize].intrinsic),
             _ => None,
         }
+    }
+
+    /// Notes a block that is entered.
+    #[inline]
+    pub fn record(&mut self, point: u32) {
+        let is_program = self.initializing == 0;
+        note_entered(&mut self.entered, &mut self.trace, point, is_program);
     }
 
     /// Notes that a call took no code of its own.

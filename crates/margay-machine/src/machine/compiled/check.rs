@@ -28,6 +28,8 @@ struct State<V> {
     /// Those that are read later.
     registers: Vec<(Reg, V)>,
     changes: Vec<(u64, V)>,
+    /// Blocks that were entered.
+    trace: Vec<u32>,
 }
 
 impl<D: Domain, P: Platform<D>> Machine<D, P> {
@@ -36,14 +38,17 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         let (place, frames) = (self.place(), self.core.frames.clone());
         let registers = self.core.registers[..self.top as usize].to_vec();
         let mark = self.core.memory.mark();
+        let (recorded, spent) = (self.core.trace.len(), self.core.meter.mark());
         let exit = self.exit_of_compiled();
         let end = self.place();
         // An operation that the machine has to do is counted by both; it is the one before.
         let done = if exit.is_counted() { end.pc - 1 } else { end.pc };
         let live = self.live_at(done);
-        let compiled = self.state(mark, &live);
+        let compiled = self.state(mark, recorded, &live);
 
         self.core.memory.undo_to(mark);
+        self.core.trace.truncate(recorded);
+        self.core.meter.undo_to(spent);
         self.core.frames = frames;
         self.core.registers[..registers.len()].copy_from_slice(&registers);
         (self.core.pc, self.core.steps) = (place.pc, place.steps);
@@ -52,7 +57,7 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         // The loop stops after the same steps; whether that is a pause, only compiled code can tell.
         let is_there = !exit.is_counted() && matches!(flow, Flow::Next | Flow::Pause);
         let flow = if is_there { Flow::of(exit) } else { flow };
-        let looped = self.state(mark, &live);
+        let looped = self.state(mark, recorded, &live);
         let newest = self.checkpoints.last().map(|checkpoint| checkpoint.mark);
         self.core.memory.forget(newest.or(self.held.last().copied()));
         let is_same = !stopped && compiled == looped && Flow::of(exit) == flow;
@@ -96,12 +101,13 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         Place { pc: self.core.pc, steps: self.core.steps, base: self.base, top: self.top }
     }
 
-    fn state(&self, mark: Mark, live: &[Reg]) -> State<D::Value> {
+    fn state(&self, mark: Mark, recorded: usize, live: &[Reg]) -> State<D::Value> {
         State {
             place: self.place(),
             frames: self.core.frames.clone(),
             registers: live.iter().map(|reg| (*reg, self.register(*reg))).collect(),
             changes: self.core.memory.written_since(mark),
+            trace: self.core.trace[recorded..].to_vec(),
         }
     }
 
