@@ -54,7 +54,8 @@ impl<D: Fresh> Subject<D> {
     /// From now on all methods are compiled when they are first run; what they do is compared with
     /// what the interpreter does, if that is wanted.
     pub fn compile(&mut self, checks: bool) {
-        let tuning = Tuning { interval: 1, samples: 1, looks: 2, checks };
+        let operations = u32::MAX;
+        let tuning = Tuning { interval: 1, samples: 1, operations, asks: 1, looks: 2, checks };
         self.machine.compile_hot(Box::<Jit>::default(), tuning);
     }
 

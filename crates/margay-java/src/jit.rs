@@ -24,7 +24,10 @@ pub(crate) fn install<D: Domain>(jit: Jit, machine: &mut JavaMachine<D>) {
     let tuning = match jit {
         Jit::Off => return,
         Jit::On => Tuning::default(),
-        Jit::Check => Tuning { interval: 20, samples: 2, looks: 2, checks: true },
+        Jit::Check => {
+            let operations = u32::MAX;
+            Tuning { interval: 20, samples: 2, operations, asks: 1, looks: 2, checks: true }
+        }
     };
     machine.compile_hot(Box::<margay_jit::Jit>::default(), tuning);
 }

@@ -151,7 +151,9 @@ pub struct Replay {
 impl Replay {
     /// The methods that have run, each once: a path goes through few of them many times.
     fn methods_run(&self) -> IndexSet<MethodId, FxBuildHasher> {
-        self.points.iter().chain(&self.building).map(|point| point.method).collect()
+        let methods = self.points.iter().chain(&self.building).map(|point| point.method);
+        let mut last = None;
+        methods.filter(|method| last.replace(*method) != Some(*method)).collect()
     }
 
     /// Forgets the message and what fields hold where another replay shows something else. Whether the

@@ -54,6 +54,8 @@ pub(super) struct StructurePlacer {
     shapes: FxHashMap<Arc<str>, Rc<Shape>>,
     /// Objects that stand for values, by declared class and value.
     pools: FxHashMap<ClassId, Pool>,
+    /// Of classes that fields are declared with, whether their objects do.
+    standing: FxHashMap<ClassId, bool>,
 }
 
 /// The values of a class whose objects stand for values.
@@ -138,12 +140,11 @@ impl StructurePlacer {
             (Content::Fields(given), Parts::Fields(fields)) => {
                 let mut values: Vec<Option<Value>> = vec![None; fields.len()];
                 for (name, value) in given {
-                    let key = if *name.class == *object.class {
-                        name.name.clone()
-                    } else {
-                        format!("{}.{}", name.class, name.name)
+                    // Only who made a mistake wants to know where.
+                    let place = || match *name.class == *object.class {
+                        true => format!(".fields.{}", name.name),
+                        false => format!(".fields.{}.{}", name.class, name.name),
                     };
-                    let place = format!(".fields.{key}");
                     let Some(index) = shape.field(name) else {
                         let known: Vec<&str> =
                             fields.iter().map(|field| field.name.name.as_str()).collect();
@@ -152,12 +153,12 @@ impl StructurePlacer {
                             "" => format!("unknown field: class {} has none", shape.name),
                             _ => format!("unknown field: class {} has {known}", shape.name),
                         };
-                        return Err(at(object, &place, problem));
+                        return Err(at(object, &place(), problem));
                     };
                     let checked = self.check(machine, shapes, &fields[index].ty, value);
-                    checked.map_err(|problem| at(object, &place, problem))?;
+                    checked.map_err(|problem| at(object, &place(), problem))?;
                     if values[index].replace(value.clone()).is_some() {
-                        return Err(at(object, &place, "the field occurs twice".to_owned()));
+                        return Err(at(object, &place(), "the field occurs twice".to_owned()));
                     }
                 }
                 Ok(values.into_iter().map(|value| value.unwrap_or(Value::Free)).collect())
@@ -191,7 +192,8 @@ impl StructurePlacer {
             },
             (CellType::Reference(class), Value::Ref(place)) => {
                 let target = &shapes[*place];
-                if stands_for_value(&machine.core.world, *class) {
+                let stands = self.standing.entry(*class);
+                if *stands.or_insert_with(|| stands_for_value(&machine.core.world, *class)) {
                     return wrong(machine);
                 }
                 if machine.core.world.is_subclass(target.class, *class) {

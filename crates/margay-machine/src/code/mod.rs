@@ -384,6 +384,12 @@ impl Code {
         next.map_or_else(|| self.next_pc(), |next| next.entry)
     }
 
+    /// How many operations a function has.
+    #[must_use]
+    pub fn size(&self, function: u32) -> u32 {
+        self.end(function) - self.functions[function as usize].entry
+    }
+
     /// Where exceptions go that operations of a function throw: `(pc of the operation, handler)`.
     #[must_use]
     pub fn handlers(&self, function: u32) -> &[(Pc, Pc)] {

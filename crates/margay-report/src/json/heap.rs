@@ -1,9 +1,10 @@
 //! Objects and values from JSON.
 
 use super::ordered::Json;
-use super::read::{Entries, Problem, Read, entries, fail, list, text};
+use super::read::{Entries, Problem, Read, Spot, entries, fail, list, text};
 use margay_search::structure::{Content, FieldName, Object, Structure, StubMethod, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
 
 /// What an object may hold.
 const CONTENTS: &str = "one of \"fields\", \"elements\", \"items\", \"entries\", \"value\", \"holds\", \"stub\", \"constant\", \"opaque\"";
@@ -19,15 +20,45 @@ pub(crate) struct Heap {
 #[derive(Debug)]
 struct Places(FxHashMap<String, usize>);
 
+/// Names of classes, each with what its objects call their fields: objects share them.
+#[derive(Default)]
+struct Names(FxHashMap<Arc<str>, FxHashMap<String, Arc<FieldName>>>);
+
+impl Names {
+    fn class(&mut self, class: String) -> Arc<str> {
+        if let Some((known, _)) = self.0.get_key_value(class.as_str()) {
+            return Arc::clone(known);
+        }
+        let class: Arc<str> = class.into();
+        self.0.insert(Arc::clone(&class), FxHashMap::default());
+        class
+    }
+
+    /// The field that objects of a class call so; the same for `size` and `List.size` if these are one.
+    fn field(&mut self, class: &Arc<str>, key: &str) -> Arc<FieldName> {
+        let fields = self.0.entry(Arc::clone(class)).or_default();
+        if let Some(known) = fields.get(key) {
+            return Arc::clone(known);
+        }
+        let (owner, name) = key.rsplit_once('.').unwrap_or((class, key));
+        let field = FieldName { class: owner.to_owned(), name: name.to_owned() };
+        let known = fields.values().find(|known| ***known == field).cloned();
+        let field = known.unwrap_or_else(|| Arc::new(field));
+        fields.insert(key.to_owned(), Arc::clone(&field));
+        field
+    }
+}
+
 impl Heap {
     /// Reads the objects that are at `path` of a line.
     pub(crate) fn read(path: &str, json: Json) -> Read<Heap> {
         let entries = entries(path, json)?;
         let ids = entries.iter().enumerate().map(|(place, (id, _))| (id.clone(), place));
         let places = Places(ids.collect());
+        let mut names = Names::default();
         let read = |(id, json): (String, Json)| {
-            let place = format!("{path}.{id}");
-            places.object(&place, id, json)
+            let (class, content) = places.object(&mut names, format_args!("{path}.{id}"), json)?;
+            Ok(Object { id, class, content })
         };
         let objects = entries.into_iter().map(read).collect::<Read<_>>()?;
         Ok(Heap { structure: Structure { objects }, places })
@@ -51,16 +82,16 @@ impl Heap {
     /// Values under the names of static fields, class and field.
     pub(crate) fn statics(&self, path: &str, json: Json) -> Read<Vec<(FieldName, Value)>> {
         let read = |(name, json): (String, Json)| {
-            let place = format!("{path}.{name}");
-            let field = qualified(&place, &name)?;
-            Ok((field, self.value(&place, json)?))
+            let place = format_args!("{path}.{name}");
+            let field = qualified(place, &name)?;
+            Ok((field, self.places.value(place, json)?))
         };
         entries(path, json)?.into_iter().map(read).collect()
     }
 }
 
 /// A field with its class before it: `shapes.Tree.size`.
-pub(crate) fn qualified(place: &str, name: &str) -> Read<FieldName> {
+pub(crate) fn qualified(place: impl Spot, name: &str) -> Read<FieldName> {
     let (class, name) = name
         .rsplit_once('.')
         .ok_or_else(|| fail(place, Problem::Expected("a class and a field")))?;
@@ -68,45 +99,53 @@ pub(crate) fn qualified(place: &str, name: &str) -> Read<FieldName> {
 }
 
 impl Places {
-    fn find(&self, place: &str, id: &str) -> Read<usize> {
+    fn find(&self, place: impl Spot, id: &str) -> Read<usize> {
         let found = self.0.get(id).copied();
         found.ok_or_else(|| fail(place, Problem::Dangling(id.to_owned())))
     }
 
-    fn object(&self, path: &str, id: String, json: Json) -> Read<Object> {
+    fn object(&self, names: &mut Names, path: impl Spot, json: Json) -> Read<(Arc<str>, Content)> {
         let (mut class, mut contents) = (None, Vec::new());
         for (key, value) in entries(path, json)? {
             match key.as_str() {
-                "class" => class = Some(text(&format!("{path}.{key}"), value)?),
+                "class" => class = Some(text(format_args!("{path}.{key}"), value)?),
                 _ => contents.push((key, value)),
             }
         }
         let class = class.ok_or_else(|| fail(path, Problem::Missing("class")))?;
-        let content = self.content(&class, path, contents)?;
-        Ok(Object { id, class: class.into(), content })
+        let class = names.class(class);
+        let content = self.content(names, &class, path, contents)?;
+        Ok((class, content))
     }
 
     /// What an object holds; it says so once.
-    fn content(&self, class: &str, path: &str, contents: Entries) -> Read<Content> {
+    fn content(
+        &self,
+        names: &mut Names,
+        class: &Arc<str>,
+        path: impl Spot,
+        contents: Entries,
+    ) -> Read<Content> {
         let mut content = None;
         for (key, value) in contents {
-            let place = format!("{path}.{key}");
+            let place = format_args!("{path}.{key}");
             let read = match key.as_str() {
-                "fields" => self.fields(class, &place, entries(&place, value)?)?,
-                "elements" => Content::Elements(self.values(&place, list(&place, value)?)?),
-                "items" => Content::Collection(self.values(&place, list(&place, value)?)?),
-                "entries" => Content::Map(self.pairs(&place, list(&place, value)?)?),
-                "value" => Content::Boxed(self.value(&place, value)?),
-                "holds" => Content::Holding(self.value(&place, value)?),
+                "fields" => self.fields(names, class, place, entries(place, value)?)?,
+                "elements" => Content::Elements(self.values(place, list(place, value)?)?),
+                "items" => Content::Collection(self.values(place, list(place, value)?)?),
+                "entries" => Content::Map(self.pairs(place, list(place, value)?)?),
+                "value" => Content::Boxed(self.value(place, value)?),
+                "holds" => Content::Holding(self.value(place, value)?),
                 "stub" => {
-                    let methods = list(&place, value)?.into_iter().enumerate();
-                    let method = |(at, method)| self.stub_method(&format!("{place}[{at}]"), method);
+                    let methods = list(place, value)?.into_iter().enumerate();
+                    let method =
+                        |(at, method)| self.stub_method(format_args!("{place}[{at}]"), method);
                     Content::Stub(methods.map(method).collect::<Read<_>>()?)
                 }
-                "constant" => Content::Constant(text(&place, value)?),
+                "constant" => Content::Constant(text(place, value)?),
                 "opaque" if matches!(value, Json::Bool(true)) => Content::Opaque,
-                "opaque" => return Err(fail(&place, Problem::Expected("true"))),
-                _ => return Err(fail(&place, Problem::Unknown)),
+                "opaque" => return Err(fail(place, Problem::Expected("true"))),
+                _ => return Err(fail(place, Problem::Unknown)),
             };
             if content.replace(read).is_some() {
                 return Err(fail(path, Problem::Expected(CONTENTS)));
@@ -116,15 +155,15 @@ impl Places {
     }
 
     /// A method of an implementation that was made up, and what it returns.
-    fn stub_method(&self, path: &str, method: Json) -> Read<StubMethod> {
+    fn stub_method(&self, path: impl Spot, method: Json) -> Read<StubMethod> {
         let (mut name, mut descriptor, mut returns) = (None, None, None);
         for (key, value) in entries(path, method)? {
-            let place = format!("{path}.{key}");
+            let place = format_args!("{path}.{key}");
             match key.as_str() {
-                "name" => name = Some(text(&place, value)?),
-                "descriptor" => descriptor = Some(text(&place, value)?),
-                "returns" => returns = Some(self.value(&place, value)?),
-                _ => return Err(fail(&place, Problem::Unknown)),
+                "name" => name = Some(text(place, value)?),
+                "descriptor" => descriptor = Some(text(place, value)?),
+                "returns" => returns = Some(self.value(place, value)?),
+                _ => return Err(fail(place, Problem::Unknown)),
             }
         }
         let name = name.ok_or_else(|| fail(path, Problem::Expected("a name")))?;
@@ -132,40 +171,45 @@ impl Places {
         Ok(StubMethod { name, descriptor, returns })
     }
 
-    fn fields(&self, class: &str, path: &str, entries: Entries) -> Read<Content> {
+    fn fields(
+        &self,
+        names: &mut Names,
+        class: &Arc<str>,
+        path: impl Spot,
+        entries: Entries,
+    ) -> Read<Content> {
         let mut seen = FxHashSet::default();
         let mut fields = Vec::with_capacity(entries.len());
         for (key, json) in entries {
-            let place = format!("{path}.{key}");
-            let (class, name) = key.rsplit_once('.').unwrap_or((class, &key));
+            let value = self.value(format_args!("{path}.{key}"), json);
+            let field = names.field(class, &key);
             // `size` and `List.size` may be one field.
-            if !seen.insert((class.to_owned(), name.to_owned())) {
-                return Err(fail(&place, Problem::Twice));
+            if !seen.insert(Arc::as_ptr(&field)) {
+                return Err(fail(format_args!("{path}.{key}"), Problem::Twice));
             }
-            let field = FieldName { class: class.to_owned(), name: name.to_owned() };
-            fields.push((field.into(), self.value(&place, json)?));
+            fields.push((field, value?));
         }
         Ok(Content::Fields(fields))
     }
 
-    fn values(&self, path: &str, list: Vec<Json>) -> Read<Vec<Value>> {
-        let read = |(index, json)| self.value(&format!("{path}[{index}]"), json);
+    fn values(&self, path: impl Spot, list: Vec<Json>) -> Read<Vec<Value>> {
+        let read = |(index, json)| self.value(format_args!("{path}[{index}]"), json);
         list.into_iter().enumerate().map(read).collect()
     }
 
-    fn pairs(&self, path: &str, pairs: Vec<Json>) -> Read<Vec<(Value, Value)>> {
+    fn pairs(&self, path: impl Spot, pairs: Vec<Json>) -> Read<Vec<(Value, Value)>> {
         let read = |(index, json)| {
-            let place = format!("{path}[{index}]");
-            let mut pair = self.values(&place, list(&place, json)?)?.into_iter();
+            let place = format_args!("{path}[{index}]");
+            let mut pair = self.values(place, list(place, json)?)?.into_iter();
             match (pair.next(), pair.next(), pair.next()) {
                 (Some(key), Some(value), None) => Ok((key, value)),
-                _ => Err(fail(&place, Problem::Expected("a key and a value"))),
+                _ => Err(fail(place, Problem::Expected("a key and a value"))),
             }
         };
         pairs.into_iter().enumerate().map(read).collect()
     }
 
-    fn value(&self, place: &str, json: Json) -> Read<Value> {
+    fn value(&self, place: impl Spot, json: Json) -> Read<Value> {
         match json {
             Json::Null => Ok(Value::Null),
             Json::Bool(value) => Ok(Value::Bool(value)),
@@ -182,7 +226,7 @@ impl Places {
         }
     }
 
-    fn tagged(&self, place: &str, tag: &str, json: Json) -> Read<Value> {
+    fn tagged(&self, place: impl Spot, tag: &str, json: Json) -> Read<Value> {
         let expected = |what| fail(place, Problem::Expected(what));
         match tag {
             "$ref" => self.find(place, &text(place, json)?).map(Value::Ref),
@@ -210,7 +254,7 @@ impl Places {
                 Json::Bool(true) => Ok(Value::Free),
                 _ => Err(expected("true")),
             },
-            _ => Err(fail(&format!("{place}.{tag}"), Problem::Unknown)),
+            _ => Err(fail(format_args!("{place}.{tag}"), Problem::Unknown)),
         }
     }
 }

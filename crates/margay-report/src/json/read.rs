@@ -211,23 +211,40 @@ fn parse_decisions(place: &str, json: Json) -> Read<Decisions> {
     text(place, json)?.parse().map_err(wrong)
 }
 
+/// A place in a line, which is put into words only where something is wrong with it.
+pub(crate) trait Spot: fmt::Display + Copy {}
+
+impl<T: fmt::Display + Copy> Spot for T {}
+
+/// Keys of an object that are compared with each other one by one.
+const FEW: usize = 16;
+
 /// The entries of a JSON object, each key once.
-pub(super) fn entries(place: &str, json: Json) -> Read<Entries> {
+pub(super) fn entries(place: impl Spot, json: Json) -> Read<Entries> {
     let Json::Map(entries) = json else { return Err(fail(place, Problem::Expected("an object"))) };
-    let mut seen = FxHashSet::default();
-    match entries.iter().find(|(key, _)| !seen.insert(key)) {
-        Some((key, _)) if place.is_empty() => Err(fail(key, Problem::Twice)),
-        Some((key, _)) => Err(fail(&format!("{place}.{key}"), Problem::Twice)),
-        None => Ok(entries),
-    }
+    let Some(key) = twice(&entries) else { return Ok(entries) };
+    let place = place.to_string();
+    let place = if place.is_empty() { key.to_owned() } else { format!("{place}.{key}") };
+    Err(fail(&place, Problem::Twice))
 }
 
-pub(super) fn list(place: &str, json: Json) -> Read<Vec<Json>> {
+/// The first key that was there before.
+fn twice(entries: &Entries) -> Option<&str> {
+    let mut keys = entries.iter().map(|(key, _)| key.as_str()).enumerate();
+    if entries.len() <= FEW {
+        let is_before = |at: usize, key| entries[..at].iter().any(|(before, _)| before == key);
+        return keys.find(|(at, key)| is_before(*at, *key)).map(|(_, key)| key);
+    }
+    let mut seen = FxHashSet::default();
+    keys.map(|(_, key)| key).find(|key| !seen.insert(*key))
+}
+
+pub(super) fn list(place: impl Spot, json: Json) -> Read<Vec<Json>> {
     let Json::List(values) = json else { return Err(fail(place, Problem::Expected("a list"))) };
     Ok(values)
 }
 
-pub(super) fn text(place: &str, json: Json) -> Read<String> {
+pub(super) fn text(place: impl Spot, json: Json) -> Read<String> {
     let Json::Text(text) = json else { return Err(fail(place, Problem::Expected("a string"))) };
     Ok(text)
 }
@@ -237,6 +254,6 @@ fn natural(place: &str, json: &Json) -> Read<u64> {
     number.ok_or_else(|| fail(place, Problem::Expected("a number from 0 up")))
 }
 
-pub(crate) fn fail(place: &str, problem: Problem) -> JsonError {
-    JsonError { line: None, place: place.to_owned(), problem }
+pub(crate) fn fail(place: impl Spot, problem: Problem) -> JsonError {
+    JsonError { line: None, place: place.to_string(), problem }
 }

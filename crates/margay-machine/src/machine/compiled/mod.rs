@@ -110,13 +110,19 @@ pub enum Exit {
 /// Steps without a sample in compiled code.
 const WHILE: u64 = 97;
 
-/// How hot functions are found.
+/// How hot functions are found. A function is compiled when about as much time was spent in it as compiling it
+/// takes: then a program that ends soon after has lost little, and one that goes on has little to gain before.
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
     /// Steps between two samples.
     pub interval: u64,
-    /// Samples of a function before it is compiled.
+    /// Samples of a function before it is compiled: so many, and one more for each so many operations of it.
     pub samples: u32,
+    /// See [`samples`](Self::samples).
+    pub operations: u32,
+    /// How often compiled code asks for a function that it calls, or to have one compiled anew, before that counts as
+    /// a sample.
+    pub asks: u32,
     /// How often an operation stops for a cell that is not decided before compiled code begins there, and how often
     /// somebody looks ahead from it before that is compiled.
     pub looks: u32,
@@ -125,9 +131,18 @@ pub struct Tuning {
 }
 
 impl Default for Tuning {
-    /// Compiling a function takes as long as some hundred thousand steps of the loop.
+    /// Compiling an operation takes as long as some thousand steps of the loop, and compiled code that calls much gains
+    /// little: with fewer samples programs of a fraction of a second were slower, and longer ones hardly faster.
     fn default() -> Self {
-        Tuning { interval: 4_000, samples: 32, looks: 1_000, checks: false }
+        let (samples, operations, asks) = (512, 1, 16);
+        Tuning { interval: 4_000, samples, operations, asks, looks: 1_000, checks: false }
+    }
+}
+
+impl Tuning {
+    /// Samples of a function of so many operations before it is compiled.
+    fn wanted(&self, operations: u32) -> u32 {
+        self.samples + operations / self.operations
     }
 }
 
@@ -151,6 +166,8 @@ pub(super) struct Hot {
     due: u64,
     /// Samples by function.
     samples: Vec<u32>,
+    /// By function, how often it was asked for since it was compiled, and how much more often than at first it must be.
+    asked: Vec<(u64, u64)>,
     /// Questions by operation.
     questions: Vec<u32>,
     failures: Vec<String>,
@@ -189,18 +206,34 @@ impl Hot {
         self.questions[at] == self.tuning.looks
     }
 
-    /// Whether the function at work has been met often enough.
-    fn note(&mut self, function: u32, steps: u64) -> bool {
+    /// Whether a function of so many operations was now asked for often enough: each time that takes twice as often.
+    fn is_outdated(&mut self, function: u32, operations: u32) -> bool {
+        let at = function as usize;
+        if self.asked.len() <= at {
+            self.asked.resize(at + 1, (0, 1));
+        }
+        let most = u64::from(self.tuning.asks) * u64::from(self.tuning.wanted(operations));
+        let (count, rounds) = &mut self.asked[at];
+        *count += 1;
+        let is_outdated = *count >= most * *rounds;
+        if is_outdated {
+            (*count, *rounds) = (0, rounds.saturating_mul(2));
+        }
+        is_outdated
+    }
+
+    /// Whether the function at work, of so many operations, has been met often enough.
+    fn note(&mut self, function: u32, operations: u32, steps: u64) -> bool {
         let at = function as usize;
         if self.samples.len() <= at {
             self.samples.resize(at + 1, 0);
         }
         self.samples[at] += 1;
-        let Tuning { interval, samples, .. } = self.tuning;
+        let (interval, wanted) = (self.tuning.interval, self.tuning.wanted(operations));
         // Compiled code is let go on for a while even where samples are many, for tests.
-        let least = if self.samples[at] > samples { WHILE } else { 0 };
+        let least = if self.samples[at] > wanted { WHILE } else { 0 };
         self.due = steps + interval.max(least);
-        self.samples[at] == samples
+        self.samples[at] == wanted
     }
 }
 
@@ -252,9 +285,9 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     /// Takes a sample.
     #[cold]
     pub(super) fn sample(&mut self) {
-        let frame = self.core.frames.last().expect("something runs");
-        if self.hot.note(frame.function, self.core.steps) {
-            self.compile(frame.function);
+        let function = self.core.frames.last().expect("something runs").function;
+        if self.hot.note(function, self.core.code.size(function), self.core.steps) {
+            self.compile(function);
         }
     }
 
@@ -291,7 +324,10 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         let exit = compiler.run(core, &mut stack, &mut others);
         if let Exit::Outdated = exit {
             let function = core.function();
-            self.compile(function);
+            let size = core.code.size(function);
+            if self.hot.is_outdated(function, size) {
+                self.compile(function);
+            }
         }
         exit
     }
