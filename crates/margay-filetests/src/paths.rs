@@ -6,7 +6,7 @@ use crate::subject::{Subject, ending, fields_of, show_value};
 use crate::words::Words;
 use margay_ir::{ClassId, ClassKind, MethodId, Storage, Type, World};
 use margay_machine::code::Watch;
-use margay_machine::symbolic::inputs::{Initial, Inputs, Making, Part, Unasked};
+use margay_machine::symbolic::inputs::{Initial, Inputs, Making, Part, Taste, Unasked};
 use margay_machine::symbolic::{Reference, Symbolic, SymbolicValue};
 use margay_machine::{Concrete, Event, Machine, Outcome, Ref};
 use margay_search::driver::{Progress, Range, Visitor};
@@ -334,7 +334,7 @@ impl Inputs<Text> for TextInputs {
             class,
             generic: None,
             initial: Initial::Any,
-            character: false,
+            taste: Taste::NearZero,
         };
         if let ClassKind::Array { elem, component } = world.loaded(class).kind {
             return vec![part(0, "", elem, component)];

@@ -45,6 +45,8 @@ pub struct Parameter {
     pub ty: &'static str,
     /// The numbers it may be, if not all are tried.
     pub range: Option<(i64, i64)>,
+    /// The number near which people like it, if that is not zero.
+    pub liked: Option<u16>,
 }
 
 /// What the search gives an expression.

@@ -153,18 +153,23 @@ impl Target {
         };
         let (folders, in_folders): (Vec<PathBuf>, Vec<Vec<PathBuf>>) =
             arguments.folders.iter().cloned().unzip();
-        let source = wanted.map(|name| sources::of_class(&folders, name)).transpose()?.flatten();
+        let mut source =
+            wanted.map(|name| sources::of_class(&folders, name)).transpose()?.flatten();
         let mut compiled = Vec::new();
         if !arguments.sources.is_empty() {
             compiled.push(compile(&arguments.sources, &folders)?);
         }
         match (&source, folders.first()) {
-            // What the class needs is enough: others may not compile. Some of that may be in files that are not named
-            // after it, which only whoever is given all of them finds.
-            (Some(file), _) => compiled.push(
-                compile(std::slice::from_ref(file), &folders)
-                    .or_else(|error| compile(&in_folders.concat(), &folders).map_err(|_| error))?,
-            ),
+            // What the class needs is enough: others may not compile.
+            (Some(file), _) => match compile(std::slice::from_ref(file), &folders) {
+                Ok(classes) => compiled.push(classes),
+                // Some of it may be in files that are not named after it, which only whoever is given all of them finds.
+                Err(error) => {
+                    let whole = compile(&in_folders.concat(), &folders);
+                    compiled.push(whole.map_err(|_| error)?);
+                    source = None;
+                }
+            },
             (None, Some(folder)) => {
                 let files = in_folders.concat();
                 compiled.push(match (compile(&files, &folders), wanted) {

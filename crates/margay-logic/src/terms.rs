@@ -66,6 +66,8 @@ pub enum Taste {
     NearZero,
     /// A printable character: letters, then digits, then the rest of ASCII.
     Printable,
+    /// Near this number, greater before smaller.
+    Near(u16),
 }
 
 impl Taste {
@@ -74,6 +76,7 @@ impl Taste {
         match self {
             Taste::NearZero => 0,
             Taste::Printable => u64::from(b'a'),
+            Taste::Near(number) => u64::from(number),
         }
     }
 }

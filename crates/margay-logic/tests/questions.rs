@@ -102,6 +102,28 @@ fn nice_models_are_near_zero_and_printable() {
     assert_eq!(model.display(&terms, &symbols), "x = 0\ny = 101\nc = 97\n");
 }
 
+#[test]
+fn numbers_are_near_those_that_are_liked() {
+    let mut terms = Terms::new();
+    let years = ["before", "after", "free", "far"].map(|name| terms.var(name, Sort::Bv(32)));
+    for year in years {
+        let symbol = terms.as_symbol(year).unwrap();
+        terms.set_taste(symbol, Taste::Near(2000));
+    }
+    let [before, after, free, far] = years;
+    let [first, last, late] = [1, 9999, 7000].map(|n| number(&mut terms, n));
+    let mut conditions = vec![terms.slt(before, after), terms.slt(late, far)];
+    conditions.extend(years.iter().flat_map(|y| [terms.sle(first, *y), terms.sle(*y, last)]));
+    let mut solver = solver();
+    conditions.iter().for_each(|t| solver.assert(&terms, *t));
+    let model = solver.nice_model(&mut terms).unwrap().expect("satisfiable");
+    assert!(conditions.iter().all(|t| eval(&terms, &model, *t) == 1));
+    let [before, after, free, far] =
+        [before, after, free, far].map(|year| model.get(terms.as_symbol(year).unwrap()));
+    assert_eq!((free, far), (2000, 7001));
+    assert!((1990..2010).contains(&before) && (1990..2010).contains(&after), "{before} {after}");
+}
+
 /// A multiple of 100 whose product with another number is none: only where it overflows. That no
 /// small numbers do it is hard to see, and the wish for them must not cost what the question may.
 #[test]

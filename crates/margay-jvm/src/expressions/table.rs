@@ -20,11 +20,16 @@ const SIXTY: (i64, i64) = (0, 59);
 const SECONDS: (i64, i64) = (-62_135_596_800, 253_402_300_799);
 
 const fn any(name: &'static str, ty: &'static str) -> Parameter {
-    Parameter { name, ty, range: None }
+    Parameter { name, ty, range: None, liked: None }
 }
 
 const fn within(name: &'static str, range: (i64, i64)) -> Parameter {
-    Parameter { name, ty: INT, range: Some(range) }
+    Parameter { name, ty: INT, range: Some(range), liked: None }
+}
+
+/// A year: one that everybody may have seen, where any will do.
+const fn year(name: &'static str) -> Parameter {
+    Parameter { liked: Some(2000), ..within(name, YEARS) }
 }
 
 const fn by(owner: &'static str, method: &'static str, descriptor: &'static str) -> Maker {
@@ -111,7 +116,7 @@ pub(super) static EXPRESSIONS: &[Expression] = &[
         "java/time/LocalDate",
         by("java/time/LocalDate", "of", "(III)Ljava/time/LocalDate;"),
         Any(&[
-            within("getYear()", YEARS),
+            year("getYear()"),
             within("getMonthValue()", MONTHS),
             within("getDayOfMonth()", DAYS),
         ]),
@@ -176,7 +181,7 @@ pub(super) static EXPRESSIONS: &[Expression] = &[
     time(
         "java/time/Instant",
         by("java/time/Instant", "ofEpochSecond", "(J)Ljava/time/Instant;"),
-        Any(&[Parameter { name: "getEpochSecond()", ty: LONG, range: Some(SECONDS) }]),
+        Any(&[Parameter { name: "getEpochSecond()", ty: LONG, range: Some(SECONDS), liked: None }]),
         "(Ljava/lang/CharSequence;)Ljava/time/Instant;",
         "{java.time.Instant}.parse(_)",
     ),
@@ -197,14 +202,14 @@ pub(super) static EXPRESSIONS: &[Expression] = &[
     time(
         "java/time/Year",
         by("java/time/Year", "of", "(I)Ljava/time/Year;"),
-        Any(&[within("getValue()", YEARS)]),
+        Any(&[year("getValue()")]),
         "(Ljava/lang/CharSequence;)Ljava/time/Year;",
         "{java.time.Year}.parse(_)",
     ),
     time(
         "java/time/YearMonth",
         by("java/time/YearMonth", "of", "(II)Ljava/time/YearMonth;"),
-        Any(&[within("getYear()", YEARS), within("getMonthValue()", MONTHS)]),
+        Any(&[year("getYear()"), within("getMonthValue()", MONTHS)]),
         "(Ljava/lang/CharSequence;)Ljava/time/YearMonth;",
         "{java.time.YearMonth}.parse(_)",
     ),

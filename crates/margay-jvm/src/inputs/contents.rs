@@ -17,6 +17,9 @@ use margay_machine::symbolic::inputs::{Built, Item, Making};
 /// generic type.
 pub(super) const KNOWN: char = '=';
 
+/// What precedes the number near which people like a number of the input, in place of its generic type.
+pub(super) const LIKED: char = '~';
+
 /// Keys that the method under test mentions and that are tried.
 const MENTIONED: usize = 2;
 
@@ -253,10 +256,14 @@ impl JavaInputs {
             Given::Any(parameters) => {
                 let item = |parameter: &Parameter| {
                     let name = format!("{owner}.{}", parameter.name);
-                    match parameter.ty {
+                    let mut found = match parameter.ty {
                         "T" => Found::new(name, generic.unwrap_or(OBJECT), true),
                         ty => Found::new(name, ty, false),
+                    };
+                    if let Some(number) = parameter.liked {
+                        found.generic = Some(format!("{LIKED}{number}"));
                     }
+                    found
                 };
                 vec![(parameters.iter().map(item).collect(), format!("{owner} != null"))]
             }

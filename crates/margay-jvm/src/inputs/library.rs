@@ -4,7 +4,7 @@
 use super::{CHARACTERS, ELEMENTS, JavaInputs, contents, signature};
 use crate::expressions::{ENUM_SET, Expression, standing_for};
 use margay_ir::{ClassId, ClassKind, World};
-use margay_machine::symbolic::inputs::{Initial, Part, Unasked};
+use margay_machine::symbolic::inputs::{Initial, Part, Taste, Unasked};
 
 /// Lengths beyond the bound, at most: each is another possibility of every text.
 const MOST_LENGTHS: usize = 3;
@@ -54,6 +54,10 @@ impl JavaInputs {
                 "value",
             ) => {
                 part.name = String::new();
+                let liked = generic.and_then(|generic| generic.strip_prefix(contents::LIKED));
+                if let Some(number) = liked.and_then(|number| number.parse().ok()) {
+                    part.taste = Taste::Near(number);
+                }
                 known.map_or(Initial::Any, |known| Initial::Known(bits_of(short, known)))
             }
             ("OptionalInt" | "OptionalLong" | "OptionalDouble", "isPresent") => {

@@ -30,7 +30,7 @@ use margay_ir::function::Dispatch;
 use margay_ir::world::modifiers::{BRIDGE, ENUM, STATIC};
 use margay_ir::world::{SymbolicRef, package_of};
 use margay_ir::{ClassId, ClassKind, FieldId, MethodId, Storage, World};
-use margay_machine::symbolic::inputs::{Initial, Inputs, Making, Part, Unasked};
+use margay_machine::symbolic::inputs::{Initial, Inputs, Making, Part, Taste, Unasked};
 use margay_machine::symbolic::{Reference, Symbolic, SymbolicValue};
 use margay_machine::{Machine, Ref};
 use rustc_hash::FxHashMap;
@@ -435,13 +435,13 @@ impl JavaInputs {
                 ("", component, generic.and_then(|g| g.strip_prefix('[')).map(str::to_owned))
             }
         };
-        let character = name == "charAt";
+        let taste = if name == "charAt" { Taste::Printable } else { Taste::NearZero };
         let initial = match generic.as_deref() {
             Some(PROGRAM_ARGUMENTS) => Initial::NonNull,
             _ => Initial::Any,
         };
         let generic = generic.filter(|_| !matches!(initial, Initial::NonNull));
-        Part { slot: 0, name: name.to_owned(), storage, class, generic, initial, character }
+        Part { slot: 0, name: name.to_owned(), storage, class, generic, initial, taste }
     }
 
     fn field(
@@ -462,7 +462,7 @@ impl JavaInputs {
             storage: declared.storage,
             generic: own,
             initial: Initial::Any,
-            character: false,
+            taste: Taste::NearZero,
             name,
         };
         if declared.is_hidden() {
@@ -689,6 +689,6 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
     }
 
     fn length_name(&self, owner: &str, part: &Part) -> String {
-        format!("{owner}.{}", if part.character { "length()" } else { "length" })
+        format!("{owner}.{}", if part.taste == Taste::Printable { "length()" } else { "length" })
     }
 }

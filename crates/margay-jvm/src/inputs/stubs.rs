@@ -14,7 +14,7 @@ use crate::stub::{Stub, open_methods, original, overridable};
 use margay_ir::world::modifiers::{FINAL, PROTECTED, PUBLIC};
 use margay_ir::world::{Method, package_of};
 use margay_ir::{ClassId, FieldId, MethodId};
-use margay_machine::symbolic::inputs::{Initial, Item, Part};
+use margay_machine::symbolic::inputs::{Initial, Item, Part, Taste};
 use ristretto_classfile::attributes::Attribute;
 
 /// Methods of an interface of the class library that an anonymous class implements, at most.
@@ -275,7 +275,7 @@ impl JavaInputs {
             false => Initial::Any,
         };
         let (slot, storage) = (field.slot, field.storage);
-        Part { slot, name, storage, class, generic, initial, character: false }
+        Part { slot, name, storage, class, generic, initial, taste: Taste::NearZero }
     }
 }
 

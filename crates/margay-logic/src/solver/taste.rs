@@ -19,6 +19,11 @@ pub(super) fn candidates(taste: Taste, bits: u32) -> Box<dyn Iterator<Item = u64
                 (0..=16_u64).flat_map(|n| [n, n.wrapping_neg()]).map(move |v| v & mask(bits));
             Box::new(near)
         }
+        Taste::Near(number) => {
+            let centre = u64::from(number);
+            let near = (0..=16_u64).flat_map(move |n| [centre + n, centre.wrapping_sub(n)]);
+            Box::new(near.map(move |v| v & mask(bits)))
+        }
     }
 }
 
@@ -39,11 +44,20 @@ pub(super) fn rank(terms: &Terms, symbol: Symbol, value: u64) -> u64 {
     }
 }
 
-/// How far a value is from zero; of two numbers of one magnitude the positive one is nearer.
+/// Where the values lie that are liked: at zero, but for numbers that are liked elsewhere.
+fn centre(terms: &Terms, symbol: Symbol) -> u64 {
+    match terms.taste(symbol) {
+        Taste::Near(number) => u64::from(number),
+        Taste::NearZero | Taste::Printable => 0,
+    }
+}
+
+/// How far a value is from where the best ones are; of two numbers that are as far, the greater one is nearer.
 pub(super) fn distance(terms: &Terms, symbol: Symbol, value: u64) -> u64 {
     match terms.symbol_sort(symbol) {
         Sort::Bv(width) => {
-            let number = signed(value, u32::from(width));
+            let width = u32::from(width);
+            let number = signed(value.wrapping_sub(centre(terms, symbol)) & mask(width), width);
             number.unsigned_abs().saturating_mul(2).saturating_sub(u64::from(number > 0))
         }
         Sort::Float(format) => {
@@ -89,8 +103,8 @@ fn at_most(terms: &mut Terms, float: TermId, bound: TermId) -> TermId {
     terms.app(Op::FLe, &[magnitude, bound])
 }
 
-/// A number variable has at most this distance from zero. Of words, 2n - 1 is the number n and 2n
-/// is -n; of floats, 2n is the one whose bits are n and 2n + 1 its negation.
+/// A number variable has at most this distance from where the best ones are. Of words, 2n - 1 is the number n beyond that and
+/// 2n the one before; of floats, 2n is the one whose bits are n and 2n + 1 its negation.
 pub(super) fn near_zero(terms: &mut Terms, symbol: Symbol, limit: u64) -> TermId {
     let term = terms.symbol_term(symbol);
     let sort = terms.sort(term);
@@ -104,9 +118,10 @@ pub(super) fn near_zero(terms: &mut Terms, symbol: Symbol, limit: u64) -> TermId
         let other = terms.ne(term, negation);
         return if limit & 1 == 1 { near } else { terms.and(near, other) };
     }
-    let most = signed_max(terms.bits(term));
-    let high = terms.constant(limit.div_ceil(2).min(most), sort);
-    let low = terms.constant((limit / 2).min(most).wrapping_neg(), sort);
+    let centre = centre(terms, symbol);
+    let most = signed_max(terms.bits(term)).saturating_sub(centre);
+    let high = terms.constant(centre + limit.div_ceil(2).min(most), sort);
+    let low = terms.constant(centre.wrapping_sub((limit / 2).min(most)), sort);
     let (from, to) = (terms.sle(low, term), terms.sle(term, high));
     terms.and(from, to)
 }

@@ -8,6 +8,7 @@ use crate::machine::Machine;
 use crate::memory::Ref;
 use crate::platform::Platform;
 use margay_ir::{ClassId, MethodId, Storage};
+pub use margay_logic::Taste;
 use serde::{Deserialize, Serialize};
 
 /// Something new that a reference may be.
@@ -75,8 +76,8 @@ pub struct Part {
     pub generic: Option<String>,
     /// What it is when the program starts.
     pub initial: Initial,
-    /// Whether it is a character, to be shown as one.
-    pub character: bool,
+    /// Which values people like; a character is shown as one.
+    pub taste: Taste,
 }
 
 /// What a part is when the program starts.

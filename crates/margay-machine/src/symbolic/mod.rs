@@ -27,7 +27,7 @@ use crate::memory::{Memory, Ref};
 use crate::outcome::Want;
 use margay_ir::{BinOp, ClassId, Cond, Conv, MethodId, Storage, Type, World};
 use margay_logic::heap::{self, Assumption, Guarded};
-use margay_logic::{Config, FloatSort, Sort, TermId, Terms};
+use margay_logic::{Config, FloatSort, Sort, Taste, TermId, Terms};
 use references::References;
 use remainder::Remainder;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -196,7 +196,7 @@ impl Symbolic {
             Storage::I8 | Storage::I16 => terms.sign_ext(32, variable),
             Storage::U16 => {
                 let extended = terms.zero_ext(32, variable);
-                self.path.prefer_printable(variable);
+                self.path.set_taste(variable, Taste::Printable);
                 extended
             }
             _ => variable,
@@ -243,7 +243,7 @@ impl Symbolic {
     fn byte_or_end(&mut self, name: &str) -> SymbolicValue {
         let value = self.number(name, Storage::I16);
         if let SymbolicValue::Term(term) = value {
-            self.path.prefer_printable(term);
+            self.path.set_taste(term, Taste::Printable);
             let bounds = [self.path.at_least(term, -1), self.path.at_most(term, 255)];
             bounds.into_iter().for_each(|bound| self.path.assume(bound));
         }

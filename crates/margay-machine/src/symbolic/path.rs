@@ -119,11 +119,11 @@ impl PathCondition {
         }
     }
 
-    /// Lets models have a character that can be read, where a variable, or one that was extended to
-    /// the width of a cell, may be any.
-    pub fn prefer_printable(&mut self, variable: TermId) {
+    /// Lets models have a value that people like, where a variable, or one that was extended to the width of a
+    /// cell, may be any.
+    pub fn set_taste(&mut self, variable: TermId, taste: Taste) {
         if let Some(symbol) = self.terms.as_symbol(self.terms.unextended(variable)) {
-            self.terms.set_taste(symbol, Taste::Printable);
+            self.terms.set_taste(symbol, taste);
             self.prefer_in_followed(symbol);
         }
     }

@@ -163,9 +163,9 @@ fn width(sort: Sort) -> Option<u32> {
     }
 }
 
-/// A number as a variable holds it. Characters have a taste of their own.
+/// A number as a variable holds it. Characters, and numbers that are liked elsewhere, have a taste of their own.
 fn value(terms: &Terms, symbol: Symbol, number: u32) -> Option<u64> {
-    if terms.taste(symbol) == Taste::Printable {
+    if terms.taste(symbol) != Taste::NearZero {
         return None;
     }
     match terms.symbol_sort(symbol) {

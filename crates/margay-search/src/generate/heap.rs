@@ -3,7 +3,7 @@
 use super::focus::Focus;
 use super::objects::{Cell, InputHeap, InputObject, LENGTH};
 use margay_ir::{ClassId, ClassKind, Storage};
-use margay_logic::Sort;
+use margay_logic::{Sort, Taste};
 use margay_machine::symbolic::inputs::{Built, Initial, Inputs, Making, Part};
 use margay_machine::symbolic::{InputId, Reference, ReferenceState, Symbolic, SymbolicValue};
 use margay_machine::{Core, Machine, Platform, Ref};
@@ -300,8 +300,10 @@ impl<P: Platform<Symbolic>, I: Inputs<P>> Maker<'_, P, I> {
             Initial::Known(bits) => SymbolicValue::Known(*bits),
             Initial::Any => {
                 let value = self.anything(name, part.storage, part.class, part.generic.as_deref());
-                if let (true, SymbolicValue::Term(term)) = (part.character, value) {
-                    self.machine.core.domain.path.prefer_printable(term);
+                if let SymbolicValue::Term(term) = value
+                    && part.taste != Taste::NearZero
+                {
+                    self.machine.core.domain.path.set_taste(term, part.taste);
                 }
                 value
             }
