@@ -20,6 +20,7 @@ pub fn for_inputs(machine: &mut SymbolicMachine, method: MethodId) -> (Vec<Class
     if let Ok(body) = machine.platform.loader.body(&mut machine.core.world, method) {
         found.extend(classes(&body));
         mentioned = looked_up(&machine.core.world, &body);
+        mentioned.classes = named(&body);
     }
     for class in &found {
         // One that does not load is no class an object could have.
@@ -38,6 +39,18 @@ fn classes(body: &Function) -> Vec<ClassId> {
         _ => None,
     });
     insts.chain(casts).collect()
+}
+
+/// The classes that a method names as objects.
+fn named(body: &Function) -> Vec<ClassId> {
+    let mut found = Vec::new();
+    for inst in body.insts.values() {
+        match inst.kind {
+            InstKind::ClassConst(class) if !found.contains(&class) => found.push(class),
+            _ => {}
+        }
+    }
+    found
 }
 
 /// Constants that are given to methods of `java.util`, boxed or not.

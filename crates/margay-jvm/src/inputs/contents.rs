@@ -140,6 +140,8 @@ pub struct Mentioned {
     pub numbers: Vec<i32>,
     /// Texts that it compares others with, each once.
     pub compared: Vec<String>,
+    /// Classes that it names as objects (`Order.class`), each once.
+    pub classes: Vec<ClassId>,
 }
 
 impl JavaInputs {

@@ -17,6 +17,7 @@ mod steps;
 mod stubs;
 mod supertypes;
 pub mod thrown;
+mod types;
 
 pub use contents::{MadeOf, Mentioned, made_of};
 pub(crate) use library::is_value;
@@ -125,6 +126,8 @@ pub struct JavaInputs {
     /// What may be done to make the objects that others come from, by how the input leads to them.
     makers: FxHashMap<String, sequences::Allowance>,
     callings: FxHashMap<(ClassId, Sequence), Option<MethodId>>,
+    /// What stands for the classes that are tried.
+    types: Vec<Ref>,
     /// What the method under test catches around its calls.
     caught: Option<Rc<[footprint::caught::Caught]>>,
     /// Classes of whose objects there are more ways to make them than are tried; whoever tells forgets.
@@ -161,6 +164,7 @@ impl JavaInputs {
             data: FxHashMap::default(),
             makers: FxHashMap::default(),
             callings: FxHashMap::default(),
+            types: Vec::new(),
             caught: None,
             cut: Vec::new(),
             made: Vec::new(),
@@ -306,6 +310,7 @@ impl JavaInputs {
             }
         }
         self.candidates.insert(object, found);
+        self.find_types(machine, (class, method));
     }
 
     /// The methods of the project that a call may run.
@@ -561,6 +566,10 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
         if !self.made.contains(&class) {
             self.made.push(class);
         }
+        if machine.core.world.class_name(class) == types::CLASS {
+            let types = self.types(machine, generic);
+            return Ok(types.into_iter().map(Making::Existing).collect());
+        }
         // A class that is not on the class path has no objects.
         let Some(loaded) = machine.core.world.class(class) else { return Ok(Vec::new()) };
         if let ClassKind::Array { .. } = loaded.kind {
@@ -627,8 +636,9 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
     }
 
     fn has_constants(&mut self, machine: &mut SymbolicMachine, class: ClassId) -> bool {
-        machine.core.world.class(class).is_some()
-            && (is_enum(&machine.core.world, class) || !self.enums(machine, class).is_empty())
+        machine.core.world.class_name(class) == types::CLASS
+            || machine.core.world.class(class).is_some()
+                && (is_enum(&machine.core.world, class) || !self.enums(machine, class).is_empty())
     }
 
     fn parts(
@@ -672,7 +682,13 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
     }
 
     fn constant_name(&self, machine: &mut SymbolicMachine, object: Ref) -> Option<String> {
-        crate::describe::constant_name(machine, object)
+        match crate::describe::class_of_mirror(&machine.core, object) {
+            Some(class) => {
+                let name = machine.core.world.class_name(class);
+                Some(format!("{}.class", name.rsplit(['/', '$']).next().unwrap_or(name)))
+            }
+            None => crate::describe::constant_name(machine, object),
+        }
     }
 
     fn field_name(&self, owner: &str, part: &Part) -> String {

@@ -92,8 +92,10 @@ impl JavaInputs {
         let passed: Vec<ClassId> = loaded(machine, exceptions(machine, tested));
         let world = &machine.core.world;
         let is_passed = |class: &ClassId| passed.iter().any(|it| world.is_subclass(*class, *it));
-        let only_passed: Vec<ClassId> =
-            declared.into_iter().filter(|class| is_passed(class) && !found.contains(class)).collect();
+        let only_passed: Vec<ClassId> = declared
+            .into_iter()
+            .filter(|class| is_passed(class) && !found.contains(class))
+            .collect();
         let is_passed = !only_passed.is_empty();
         let mut classes: Vec<ClassId> = Vec::new();
         for class in only_passed.into_iter().chain(found) {

@@ -128,9 +128,7 @@ impl CaseFiles {
     /// When a file cannot be written, or one of somebody else's is in the way.
     pub fn end_class(&mut self) -> io::Result<Vec<LeftOut>> {
         let left_out = match self.write_class() {
-            Err(error)
-                if self.tests.is_some() && error.kind() == io::ErrorKind::AlreadyExists =>
-            {
+            Err(error) if self.tests.is_some() && error.kind() == io::ErrorKind::AlreadyExists => {
                 self.in_the_way.push(error.to_string());
                 Vec::new()
             }

@@ -23,7 +23,9 @@ impl Progress {
         let target =
             if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let bar = ProgressBar::with_draw_target(Some(methods as u64), target);
-        if let Ok(style) = ProgressStyle::with_template("{bar:24} {pos} of {len} methods  {prefix}{msg}") {
+        if let Ok(style) =
+            ProgressStyle::with_template("{bar:24} {pos} of {len} methods  {prefix}{msg}")
+        {
             bar.set_style(style);
         }
         Progress { bar, drawn: Mutex::new(Instant::now()) }

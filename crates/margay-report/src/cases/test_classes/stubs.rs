@@ -152,8 +152,7 @@ impl<'r> Test<'_, '_, 'r> {
         method: &'r StubMethod,
         erased: &Signature,
     ) -> Written<(String, String)> {
-        let block =
-            |statement: String| format!("{{\n                {statement};\n            }}");
+        let block = |statement: String| format!("{{\n                {statement};\n            }}");
         let Some(thrown) = &method.throws else {
             let value = self.returned(method.returns.as_ref(), erased.result.as_ref())?;
             let body = value.map_or_else(|| "{}".to_owned(), |it| block(format!("return {it}")));

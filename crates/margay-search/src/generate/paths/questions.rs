@@ -19,6 +19,9 @@ const MOST_ROOM: u32 = 1 << 14;
 /// Values tried of a number that has too many.
 const FEW_VALUES: usize = 3;
 
+/// New objects that come before those met before, where there are many ways to make one.
+const FEW_WAYS: usize = 8;
+
 /// Both ways of a branch are possible.
 pub(super) const BOTH: Branch = Branch { taken: Answer::Sat, skipped: Answer::Sat };
 
@@ -318,7 +321,9 @@ where
             let is_new =
                 |at: &Ref| !answers.iter().any(|a| matches!(a, Answered::Is(_, o) if o == at));
             let met: Vec<Ref> = self.met_before(input).filter(is_new).collect();
-            answers.extend(met.into_iter().map(|at| Answered::Is(input, at)));
+            let met = met.into_iter().map(|at| Answered::Is(input, at));
+            let rest = answers.split_off(answers.len().min(FEW_WAYS));
+            answers.extend(met.chain(rest));
         }
         let aliases = self.aliases_of_open(input, &answers);
         answers.extend(aliases.into_iter().chain(last));
