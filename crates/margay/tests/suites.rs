@@ -155,6 +155,16 @@ fn classes_are_objects_of_the_input() {
 }
 
 #[test]
+fn thresholds_are_passed_and_what_is_kept_is_asked_for_again() {
+    let (said, source) = suite("Thresholds.java", &[]);
+    agreeing(&said);
+    for text in ["1001.50", "small", "medium", "large", "thresholds.toString();\n"] {
+        assert!(source.contains(text), "{text}: {source}");
+    }
+    assert!(said.contains("8 of 8 branches covered"), "{said}{source}");
+}
+
+#[test]
 fn anonymous_classes_have_methods_with_type_parameters() {
     let (said, source) = suite("Contexts.java", &[]);
     assert!(

@@ -248,6 +248,7 @@ impl JavaInputs {
                 !source.is_some_and(|it| it.name.is_some() && it.access != Access::Private)
             });
         }
+        others.sort_by_key(|other| !self.asked.contains(other));
         found.extend(others.into_iter().take(MOST_CLASSES.saturating_sub(found.len())));
         let world = &mut machine.core.world;
         found.retain(|c| !self.is_filled(world, *c) || contents::is_buildable(world, *c));

@@ -119,6 +119,8 @@ impl JavaInputs {
             let package = package_of(machine.core.world.class_name(tested)).to_owned();
             steps.first.retain(|step| step.is_for(&package));
             steps.changing.retain(|step| step.is_for(&package));
+            let keeping = steps.keeping.iter().filter(|step| step.method == Some(method));
+            steps.changing.extend(keeping.cloned());
             let mut looks_at = self.footprints.of(machine, method).reads;
             if let Some(making) = makes_by {
                 looks_at.extend(self.footprints.guards(machine, making));
