@@ -52,9 +52,22 @@ pub fn message<D: Domain>(machine: &mut Machine<D, Jvm<D>>, exception: Ref) -> O
     string(&mut machine.platform, &mut machine.core, message)
 }
 
-/// The name of an enum constant.
+/// The class that an object stands for.
+pub fn class_of_mirror<D: Domain>(core: &Core<D>, object: Ref) -> Option<ClassId> {
+    let mirror = core.memory.class_of(object);
+    if core.world.class_name(mirror) != "java/lang/Class" {
+        return None;
+    }
+    let cell = core.world.loaded(mirror).cells;
+    D::known(core.memory.get(object, cell)).map(|bits| ClassId::from_u32(bits as u32))
+}
+
+/// The name of an enum constant, or of the class that an object stands for.
 pub fn constant_name<D: Domain>(machine: &mut Machine<D, Jvm<D>>, object: Ref) -> Option<String> {
     let core = &mut machine.core;
+    if let Some(mirrored) = class_of_mirror(core, object) {
+        return Some(class(&core.world, mirrored));
+    }
     let root = core.world.find_class("java/lang/Enum")?;
     core.world.class(root)?;
     if !core.world.is_subclass(core.memory.class_of(object), root) {

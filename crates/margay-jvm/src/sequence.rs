@@ -4,7 +4,7 @@
 use crate::build::{Builder, call};
 use crate::descriptor::Signature;
 use crate::indy::wrapper;
-use crate::stub::result_field;
+use crate::stub::{THROWABLE, result_field, thrown_field};
 use margay_ir::function::Dispatch;
 use margay_ir::{InstKind, Storage, Terminator, Type, Value};
 use std::fmt;
@@ -26,10 +26,12 @@ pub enum CallKind {
     Change,
     /// No call: a method that the object's class is given by a test, and what it returns there.
     Returns,
+    /// No call: such a method, and what it throws, if anything.
+    Throws,
 }
 
 impl CallKind {
-    const ALL: [(CallKind, &str); 7] = [
+    const ALL: [(CallKind, &str); 8] = [
         (CallKind::New, "new"),
         (CallKind::Inner, "inner"),
         (CallKind::Static, "static"),
@@ -37,6 +39,7 @@ impl CallKind {
         (CallKind::Constant, "constant"),
         (CallKind::Change, "then"),
         (CallKind::Returns, "returns"),
+        (CallKind::Throws, "throws"),
     ];
 }
 
@@ -53,6 +56,14 @@ pub struct Call {
     pub descriptor: String,
 }
 
+impl CallKind {
+    /// Whether it is no call, but says what a method does that a test gives to the object's class.
+    #[must_use]
+    pub fn is_of_stub(self) -> bool {
+        matches!(self, CallKind::Returns | CallKind::Throws)
+    }
+}
+
 impl Call {
     /// The types of what it is given, each as a descriptor: first the object it is called on, if the
     /// sequence does not make that.
@@ -61,6 +72,7 @@ impl Call {
         let signature = Signature::parse(&self.descriptor);
         let params = match (self.kind, signature) {
             (CallKind::Constant, _) | (_, None) => Vec::new(),
+            (CallKind::Throws, _) => vec![THROWABLE],
             (CallKind::Returns, Some(signature)) => signature.result.into_iter().collect(),
             (_, Some(signature)) => signature.params,
         };
@@ -134,7 +146,7 @@ impl Sequence {
                 let given = types.iter().zip(place..);
                 let given: Vec<Value> =
                     given.map(|(ty, place)| element(build, array, place, ty)).collect();
-                if step.kind == CallKind::Returns {
+                if step.kind.is_of_stub() {
                     keep_result(build, object, class, step, &given);
                 } else if let Some(made) = step.emit(build, object, given) {
                     let last = build.int(i32::try_from(self.count()).unwrap_or_default());
@@ -148,7 +160,7 @@ impl Sequence {
     }
 
     /// The calls as they happen, each with the place of the first value that it is given: what methods of a
-    /// test return, they return to the constructor too.
+    /// test return or throw, the constructor sees too.
     fn in_order(&self) -> impl Iterator<Item = (&Call, i32)> {
         let mut next = 0;
         let mut placed = Vec::new();
@@ -156,17 +168,21 @@ impl Sequence {
             placed.push((call, next));
             next += i32::try_from(call.given().len()).unwrap_or_default();
         }
-        placed.sort_by_key(|(call, _)| call.kind != CallKind::Returns);
+        placed.sort_by_key(|(call, _)| !call.kind.is_of_stub());
         placed.into_iter()
     }
 }
 
-/// Lets a method that a test gives to an object's class return a value.
+/// Lets a method that a test gives to an object's class return a value, or throw it.
 fn keep_result(build: &mut Builder, object: Value, class: &str, method: &Call, given: &[Value]) {
     let types = method.given();
     let (Some(ty), Some(value)) = (types.first(), given.first()) else { return };
     let class = build.world.class_named(class);
-    let field = build.world.field_ref(class, &result_field(&method.name, &method.descriptor), ty);
+    let named = match method.kind {
+        CallKind::Throws => thrown_field,
+        _ => result_field,
+    };
+    let field = build.world.field_ref(class, &named(&method.name, &method.descriptor), ty);
     build.effect(InstKind::PutField { field, object, value: *value });
 }
 
@@ -183,7 +199,7 @@ impl Call {
             CallKind::New | CallKind::Inner => Dispatch::Special,
             CallKind::Change | CallKind::Instance => Dispatch::Virtual,
             CallKind::Static => Dispatch::Static,
-            CallKind::Returns => return None,
+            CallKind::Returns | CallKind::Throws => return None,
             CallKind::Constant => {
                 let class = build.world.class_named(owner);
                 let field = build.world.field_ref(class, name, descriptor);

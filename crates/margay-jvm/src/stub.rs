@@ -1,14 +1,16 @@
 //! Implementations of interfaces and abstract classes that nothing implements, and subclasses that stand in
-//! for classes that reach the outside world: a class made up on the spot whose methods return what its fields
-//! hold, whatever they are given. With one method of an interface, its objects are lambdas.
+//! for classes that reach the outside world: a class made up on the spot whose methods return, or throw, what its
+//! fields hold, whatever they are given. With one method of an interface, its objects are lambdas.
 
-use crate::build::{Builder, no_method};
+use crate::build::{Builder, call, no_method};
 use crate::descriptor::{self, Signature};
 use crate::load::{LoadError, Loader};
 use crate::synthetic::Synthetic;
 use margay_ir::world::modifiers::{FINAL, PRIVATE, PUBLIC, STATIC, SYNTHETIC};
 use margay_ir::world::{ClassDef, FieldDef, MethodDef};
-use margay_ir::{ClassId, ClassKind, FieldId, InstKind, MethodId, Terminator, World};
+use margay_ir::{
+    ClassId, ClassKind, Cond, FieldId, InstKind, MethodId, Terminator, Type, Value, World,
+};
 
 /// What precedes the interface in the name of a class.
 const PREFIX: &str = "margay/rt/Stub$";
@@ -24,8 +26,19 @@ const MOST_METHODS: usize = 25;
 pub struct Stub {
     /// The interface or class.
     pub interface: ClassId,
-    /// Its methods, each with the field that has what it returns, if it returns anything.
-    pub methods: Vec<(MethodId, Option<FieldId>)>,
+    /// Its methods.
+    pub methods: Vec<StubbedMethod>,
+}
+
+/// A method of a class that was made up.
+#[derive(Clone, Copy)]
+pub struct StubbedMethod {
+    /// The method.
+    pub method: MethodId,
+    /// The field that has what it returns, if it returns anything.
+    pub result: Option<FieldId>,
+    /// The field that has what it throws: then it does not return.
+    pub thrown: FieldId,
 }
 
 impl Stub {
@@ -38,15 +51,23 @@ impl Stub {
         let mut fields = loaded.fields.iter().copied();
         let method = |method: &MethodId| {
             let result = world.method(*method).result.and_then(|_| fields.next());
-            (*method, result)
+            Some(StubbedMethod { method: *method, result, thrown: fields.next()? })
         };
-        Some(Stub { interface, methods: loaded.methods.iter().map(method).collect() })
+        Some(Stub { interface, methods: loaded.methods.iter().filter_map(method).collect() })
     }
 }
 
 /// The field that has what a method returns.
 pub(crate) fn result_field(name: &str, descriptor: &str) -> String {
     format!("{name}{descriptor}")
+}
+
+/// The type of what methods throw.
+pub const THROWABLE: &str = "Ljava/lang/Throwable;";
+
+/// The field that has what a method throws.
+pub(crate) fn thrown_field(name: &str, descriptor: &str) -> String {
+    format!("{name}{descriptor}!")
 }
 
 impl Loader {
@@ -232,7 +253,7 @@ pub(crate) fn open_methods(world: &World, interface: ClassId) -> Vec<MethodId> {
     found
 }
 
-/// A class with methods that return what its fields hold.
+/// A class with methods that return or throw what its fields hold.
 fn synthesise(
     world: &mut World,
     class: ClassId,
@@ -246,19 +267,14 @@ fn synthesise(
         let text = world.text(written).to_owned();
         let types = Signature::parse(&text)?;
         let result_field = result_field(world.text(name), &text);
-        if let Some(ty) = types.result {
-            fields.push(FieldDef {
-                name: world.name(&result_field),
-                descriptor: world.name(ty),
-                modifiers: PRIVATE | FINAL,
-                storage: descriptor::storage(ty),
-                constant: None,
-            });
-        }
+        let thrown_field = thrown_field(world.text(name), &text);
+        fields.extend(types.result.map(|ty| field(world, &result_field, ty)));
+        fields.push(field(world, &thrown_field, THROWABLE));
         let title = format!("{}.{}{text}", world.class_name(class), world.text(name));
         let (params, result) = (types.types(true), types.result_type());
         let mut build = Builder::new(world, title, no_method(), params.clone(), result);
         let object = build.params()[0];
+        throw_if_any(&mut build, class, object, &thrown_field);
         let value = types.result.map(|ty| {
             let field = build.world.field_ref(class, &result_field, ty);
             build.value(InstKind::GetField { field, object }, descriptor::value_type(ty))
@@ -289,4 +305,27 @@ fn synthesise(
         methods,
     };
     Some(Synthetic { def, bodies })
+}
+
+fn field(world: &mut World, name: &str, ty: &str) -> FieldDef {
+    FieldDef {
+        name: world.name(name),
+        descriptor: world.name(ty),
+        modifiers: PRIVATE | FINAL,
+        storage: descriptor::storage(ty),
+        constant: None,
+    }
+}
+
+/// Throws what a field holds, unless that is null.
+fn throw_if_any(build: &mut Builder, class: ClassId, object: Value, field: &str) {
+    let field = build.world.field_ref(class, field, THROWABLE);
+    let thrown = build.value(InstKind::GetField { field, object }, Type::Ref);
+    let null = build.null();
+    let returns = build.compare(Cond::Eq, thrown, null);
+    let (throwing, returning) = (build.new_block(), build.new_block());
+    build.branch(returns, call(returning, &[]), call(throwing, &[]));
+    build.switch_to(throwing);
+    build.raise(thrown);
+    build.switch_to(returning);
 }

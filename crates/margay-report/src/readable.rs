@@ -119,6 +119,11 @@ impl<'a> Readable<'a> {
                         text.push(' ');
                     }
                     text.push_str("-> ");
+                    if let Some(thrown) = &method.throws {
+                        text.push_str("throw ");
+                        self.push(text, thrown, depth);
+                        continue;
+                    }
                     match &method.returns {
                         Some(value) => self.push(text, value, depth),
                         None => text.push_str("{}"),

@@ -86,7 +86,7 @@ pub enum Content {
     /// `AtomicInteger`, the text of a `StringBuilder` or a `BigInteger`, the list behind an iterator.
     Holding(Value),
     /// An implementation of an interface, which its class is: methods that always return the same, if they
-    /// return anything. One method makes a lambda.
+    /// return anything, or throw the same. One method makes a lambda.
     Stub(Vec<StubMethod>),
     /// Nothing that could be shown or rebuilt: a stream, a thread, a lambda of the program.
     Opaque,
@@ -99,7 +99,9 @@ impl Content {
             Content::Fields(fields) => Box::new(fields.iter().map(|(_, value)| value)),
             Content::Elements(values) | Content::Collection(values) => Box::new(values.iter()),
             Content::Boxed(value) | Content::Holding(value) => Box::new(std::iter::once(value)),
-            Content::Stub(methods) => Box::new(methods.iter().filter_map(|m| m.returns.as_ref())),
+            Content::Stub(methods) => {
+                Box::new(methods.iter().flat_map(|m| m.returns.iter().chain(&m.throws)))
+            }
             Content::Map(entries) => Box::new(entries.iter().flat_map(|(key, value)| [key, value])),
             Content::Constant(_) | Content::Opaque => Box::new(std::iter::empty()),
         }
@@ -112,7 +114,7 @@ impl Content {
             Content::Elements(values) | Content::Collection(values) => Box::new(values.iter_mut()),
             Content::Boxed(value) | Content::Holding(value) => Box::new(std::iter::once(value)),
             Content::Stub(methods) => {
-                Box::new(methods.iter_mut().filter_map(|method| method.returns.as_mut()))
+                Box::new(methods.iter_mut().flat_map(|m| m.returns.iter_mut().chain(&mut m.throws)))
             }
             Content::Map(entries) => {
                 Box::new(entries.iter_mut().flat_map(|(key, value)| [key, value]))
@@ -131,6 +133,8 @@ pub struct StubMethod {
     pub descriptor: String,
     /// What it returns, if anything.
     pub returns: Option<Value>,
+    /// What it throws instead, if it does.
+    pub throws: Option<Value>,
 }
 
 /// Whether a text has an identity hash code in it, as in `Node@1b6d3586`: it differs from run to run.

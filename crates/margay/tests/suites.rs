@@ -9,6 +9,7 @@ use common::{Run, javac, jdk, margay, provided, repository};
 use generated::files;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 fn subject(name: &str) -> PathBuf {
     repository("tests/java/generate/suites").join(name)
@@ -90,6 +91,77 @@ fn tests_extend_classes_that_reach_the_outside_world_and_abstract_ones() {
         let mut lines = said.lines().filter(|line| line.starts_with(&format!("{class}: ")));
         assert!(lines.any(|line| line.contains(&format!(" {branches} branches"))), "{said}");
     }
+}
+
+#[test]
+fn what_tests_implement_throws_what_is_caught_or_declared() {
+    let (said, source) = suite("Failures.java", &[]);
+    assert!(agreeing(&said) >= 40, "{said}{source}");
+    for (class, branches) in [("Checkout", "6 of 6"), ("Reader", "2 of 2"), ("Retrying", "2 of 2")]
+    {
+        let line = said.lines().find(|line| line.starts_with(&format!("Failures${class}: ")));
+        let line = line.unwrap_or_default();
+        assert!(line.ends_with(&format!("{branches} branches covered")), "{said}");
+    }
+    for text in [
+        // A lambda, a method of an anonymous class, one of an abstract class.
+        "= any -> { throw new IOException(); };",
+        "public String charge(String any1, long any2) throws TimeoutException {\n                throw new TimeoutException();",
+        "public int step(int any1) throws IOException {",
+        // What the exception holds decides.
+        "throw new Failures.PaymentException(\"c\", code);",
+        // A narrower handler than what is declared.
+        "void call_whenCallableCallThrowsIOException_returnsIo() {",
+        // A type parameter says what is declared.
+        "void orNull_whenActionRunThrowsIOException_returnsNull() {",
+        // Nothing has to be declared to be caught.
+        "void store_whenRepositorySaveThrowsRuntimeException_returnsFalse() {",
+        // Where nobody catches it, it is how the method ends.
+        "void payOrThrow_whenGatewayChargeThrowsPaymentException_throwsPaymentException() {",
+        "void payOrThrow_whenGatewayChargeThrowsTimeoutException_throwsTimeoutException() {",
+        "void load_whenIdIsNotNull_throwsIllegalStateException() {",
+    ] {
+        assert!(source.contains(text), "{text}: {source}");
+    }
+    // That a method returns goes without saying, and what a test throws is no crash.
+    assert!(!source.contains("() returns"), "{source}");
+    let crashes = source
+        .split("\nclass ")
+        .filter(|class| class.split('{').next().is_some_and(|name| name.contains("CrashTest")));
+    let crashes: String = crashes.collect();
+    assert!(!crashes.contains("throw new"), "{crashes}");
+    // Nobody catches anything around it.
+    assert!(source.contains("public Optional<String> find(long any1) {"), "{source}");
+    assert_eq!(source.matches("find(long any1) throws").count(), 0, "{source}");
+}
+
+#[test]
+fn classes_are_objects_of_the_input() {
+    let (said, source) = suite("Types.java", &[]);
+    assert!(agreeing(&said) >= 18, "{said}{source}");
+    for text in [
+        // One that everybody knows, those that the code names, what a bound allows.
+        "types.subscribe(String.class, \"\");",
+        "Types.convert(\"1\", Integer.class)",
+        "Types.convert(null, Boolean.class)",
+        "Types.cast(0, Integer.class)",
+        "Types.constants(Types.Color.class)",
+        "Types.name(Types.Square.class)",
+    ] {
+        assert!(source.contains(text), "{text}: {source}");
+    }
+    let lines = "Types: 18 of 18 lines, 11 of 12 branches covered";
+    assert!(said.contains(lines) && !said.contains("no java.lang.Class can be made"), "{said}");
+}
+
+#[test]
+fn thresholds_are_passed_and_what_is_kept_is_asked_for_again() {
+    let (said, source) = suite("Thresholds.java", &[]);
+    agreeing(&said);
+    for text in ["1001.50", "small", "medium", "large", "thresholds.toString();\n"] {
+        assert!(source.contains(text), "{text}: {source}");
+    }
+    assert!(said.contains("8 of 8 branches covered"), "{said}{source}");
 }
 
 #[test]
@@ -568,4 +640,44 @@ fn what_is_inherited_is_told_by_the_methods_for_all() {
     // Nobody puts a pile on itself, and calls are counted.
     assert!(!source.contains("piles.push(piles)"), "{source}");
     assert!(source.contains("void push_afterPush4Times_throwsIllegalState"), "{source}");
+}
+
+/// A class with a method that takes minutes after others that take none.
+const SLOW: &str = "public class Slow {
+    private final int least;
+    public Slow(int least) { this.least = least; }
+    public int least() { return least; }
+    public long sum(int[] numbers) {
+        long sum = 0;
+        for (int number : numbers) {
+            if (number > least) sum += number; else sum -= 31L * number;
+        }
+        return sum;
+    }
+}
+";
+
+#[test]
+fn tests_are_there_before_their_class_is_done() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (source, out) = (folder.path().join("Slow.java"), folder.path().join("out"));
+    std::fs::write(&source, SLOW).expect("written");
+    let mut command = margay();
+    let endless = ["--criterion", "path", "--method-timeout", "600", "--max-paths", "1000000"];
+    command.arg("generate").arg(&source).args(endless).arg("--out").arg(&out);
+    let mut running = command.spawn().expect("it starts");
+    let first = out.join("SlowTest.java");
+    let began = Instant::now();
+    while !first.is_file() && began.elapsed() < Duration::from_secs(120) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    std::thread::sleep(Duration::from_millis(200));
+    let is_over = running.try_wait().expect("its state").is_some();
+    running.kill().expect("it ends");
+    running.wait().expect("its end");
+    let tests = std::fs::read_to_string(&first).expect("the tests so far");
+    assert!(!is_over && tests.contains("void newSlow_succeeds() {"), "{tests}");
+    assert!(tests.ends_with("}\n"), "{tests}");
+    let run = Run::of(margay().arg("verify").arg(&out));
+    assert_eq!(agreeing(&run.stdout), 2, "{}{}", run.stdout, run.stderr);
 }

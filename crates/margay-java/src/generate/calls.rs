@@ -69,7 +69,7 @@ pub(crate) fn recipe(
             let class = owner.replace('/', ".");
             steps.push(match kind {
                 // The object shows it.
-                CallKind::Returns => continue,
+                CallKind::Returns | CallKind::Throws => continue,
                 CallKind::New | CallKind::Inner => {
                     Build::Construct { object, descriptor, arguments }
                 }

@@ -179,9 +179,14 @@ impl CaseCollector<'_> {
         self.losses.push((kind, what));
     }
 
-    /// The way in which a path ends: with a kind of result, or with an exception at some place.
+    /// The way in which a path ends: with a kind of result, or with an exception at some place; where a method of
+    /// the test throws that, one place is as good as another.
     fn ending(&self, replay: &Replay) -> String {
         match &replay.outcome {
+            CaseOutcome::Threw { class, .. } if replay.is_passed_on => {
+                let MethodName { class: owner, name, descriptor } = self.clock.name;
+                format!("{class} through {owner}.{name}{descriptor}")
+            }
             CaseOutcome::Threw { class, .. } => match replay.lines.0.last() {
                 Some(Step { method, line }) => format!("{class} at {}:{line}", method.class),
                 None => class.clone(),

@@ -2,14 +2,15 @@
 
 use super::generator::SymbolicMachine;
 use margay_ir::Storage;
+use margay_jvm::inputs::thrown;
 use margay_logic::TermId;
 use margay_search::generate::fact::Fact;
 use margay_search::generate::render::{self, Language};
 use rustc_hash::FxHashMap;
 
-/// The text of each fact.
+/// The text of each fact that does not go without saying.
 pub(crate) fn texts(machine: &SymbolicMachine, facts: &[Fact]) -> Vec<String> {
-    facts.iter().map(|fact| text(machine, fact)).collect()
+    facts.iter().map(|fact| text(machine, fact)).filter(|text| !text.is_empty()).collect()
 }
 
 /// The text of a fact.
@@ -23,13 +24,13 @@ pub(super) fn text(machine: &SymbolicMachine, fact: &Fact) -> String {
 pub(super) struct ConditionTexts(FxHashMap<TermId, String>);
 
 impl ConditionTexts {
-    /// The text of each fact.
+    /// The text of each fact that does not go without saying.
     pub fn of(&mut self, machine: &SymbolicMachine, facts: &[Fact]) -> Vec<String> {
         let texts = facts.iter().map(|fact| match fact {
             Fact::Holds(term) => self.0.entry(*term).or_insert_with(|| text(machine, fact)).clone(),
             _ => text(machine, fact),
         });
-        texts.collect()
+        texts.filter(|text| !text.is_empty()).collect()
     }
 }
 
@@ -106,7 +107,19 @@ impl Language for Java {
         "null"
     }
 
+    fn object(&self, name: &str, class: Option<&str>, holds: bool) -> String {
+        let class = class.map(simple_name);
+        match thrown::describe(name, class, true) {
+            Some(throws) if holds => throws,
+            Some(_) => String::new(),
+            None => format!("{name} {} null", if holds { "!=" } else { "==" }),
+        }
+    }
+
     fn instance(&self, object: &str, class: &str, holds: bool) -> String {
+        if let Some(thrown) = thrown::describe(object, Some(simple_name(class)), holds) {
+            return thrown;
+        }
         let not = if holds { "" } else { "not " };
         format!("{object} {not}instanceof {}", source_name(class))
     }
@@ -115,6 +128,11 @@ impl Language for Java {
         let names: Vec<String> = classes.iter().map(|class| source_name(class)).collect();
         format!("{object} is a {}", names.join(" or "))
     }
+}
+
+/// The last part of the name of a class.
+fn simple_name(class: &str) -> &str {
+    class.rsplit(['/', '$']).next().unwrap_or(class)
 }
 
 /// What source code calls a class that it has imported.

@@ -3,7 +3,8 @@
 //!
 //! The distance is over control flow and calls, and back through the calls in progress. A short
 //! distance is no promise, so every other time the place with the fewest decisions has its turn:
-//! what lies beyond the first choices of a method is not starved by the depths of one of them.
+//! what lies beyond the first choices of a method is not starved by the depths of one of them. And where many ways
+//! have begun, others are taken to be further away: of a hundred ways to make an argument each is as near as the next.
 
 use super::coverage::CoverageRecorder;
 use super::wanted::Wanted;
@@ -22,6 +23,9 @@ const RETURN: u32 = 8;
 
 /// Blocks that another object of the input is worth.
 const MAKING: u32 = 16;
+
+/// Ways from one block after which others from there are taken to be one block further away.
+const CROWD: u32 = 4;
 
 /// How often a check that has not failed yet is tried to fail.
 const TRIES: u32 = 3;
@@ -136,7 +140,8 @@ impl Frontier {
             terrain.distance(at).map(|distance| distance + 1 + RETURN * frame)
         });
         let making = if place.is_making { MAKING } else { 0 };
-        ahead.min().map(|distance| distance + making)
+        let tried = top.and_then(|top| self.tries.get(&top)).copied().unwrap_or_default();
+        ahead.min().map(|distance| distance + making + tried / CROWD)
     }
 }
 

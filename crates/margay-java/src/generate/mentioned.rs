@@ -4,7 +4,7 @@
 use super::generator::SymbolicMachine;
 use margay_ir::function::ValueDef;
 use margay_ir::{
-    Check, ClassId, Function, InstKind, MethodId, MethodRef, Terminator, Value, World,
+    Check, ClassId, Function, InstKind, MethodId, MethodRef, Terminator, Type, Value, World,
 };
 use margay_jvm::inputs::{JavaInputs, Mentioned};
 use margay_machine::Platform;
@@ -20,6 +20,15 @@ pub fn for_inputs(machine: &mut SymbolicMachine, method: MethodId) -> (Vec<Class
     if let Ok(body) = machine.platform.loader.body(&mut machine.core.world, method) {
         found.extend(classes(&body));
         mentioned = looked_up(&machine.core.world, &body);
+        mentioned.classes = named(&body);
+        mentioned.big_numbers = big_numbers(&machine.core.world, &body);
+    }
+    // What constants of its class are made of counts too.
+    let class = machine.core.world.loaded(machine.core.world.method(method).class);
+    let initializer = class.initializer.filter(|initializer| *initializer != method);
+    let body = initializer.map(|it| machine.platform.loader.body(&mut machine.core.world, it));
+    if let Some(Ok(body)) = body {
+        mentioned.big_numbers.extend(big_numbers(&machine.core.world, &body));
     }
     for class in &found {
         // One that does not load is no class an object could have.
@@ -38,6 +47,50 @@ fn classes(body: &Function) -> Vec<ClassId> {
         _ => None,
     });
     insts.chain(casts).collect()
+}
+
+/// The big numbers that a method makes of literals.
+fn big_numbers(world: &World, body: &Function) -> Vec<String> {
+    let mut found = Vec::new();
+    for inst in body.insts.values() {
+        let InstKind::Call { method, args, .. } = &inst.kind else { continue };
+        let called = world.method_symbol(*method);
+        let is_big = BIG_NUMBERS.contains(&world.class_name(called.class));
+        if !is_big || !["<init>", "valueOf"].contains(&world.text(called.name)) {
+            continue;
+        }
+        for arg in args {
+            let number = match body.values[*arg].def {
+                ValueDef::Inst(inst) => match &body.insts[inst].kind {
+                    InstKind::Str(text) => String::from_utf16(world.units(*text)).ok(),
+                    InstKind::Const { ty: Type::I64, bits } => Some(bits.cast_signed().to_string()),
+                    _ => None,
+                },
+                ValueDef::Param(..) => None,
+            };
+            found.extend(number.filter(|number| is_number(number) && !found.contains(number)));
+        }
+    }
+    found
+}
+
+const BIG_NUMBERS: [&str; 2] = ["java/math/BigDecimal", "java/math/BigInteger"];
+
+/// Whether a text is a number that is written with digits and a point.
+fn is_number(text: &str) -> bool {
+    text.parse::<f64>().is_ok() && text.chars().all(|c| c.is_ascii_digit() || c == '.' || c == '-')
+}
+
+/// The classes that a method names as objects.
+fn named(body: &Function) -> Vec<ClassId> {
+    let mut found = Vec::new();
+    for inst in body.insts.values() {
+        match inst.kind {
+            InstKind::ClassConst(class) if !found.contains(&class) => found.push(class),
+            _ => {}
+        }
+    }
+    found
 }
 
 /// Constants that are given to methods of `java.util`, boxed or not.

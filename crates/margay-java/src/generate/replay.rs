@@ -124,6 +124,8 @@ pub struct Replay {
     pub after: Structure,
     /// How it ended.
     pub outcome: CaseOutcome,
+    /// Whether that is with an exception that a method of the test has thrown.
+    pub is_passed_on: bool,
     /// The points of its path.
     pub trace: Vec<u64>,
     /// The same as this machine has them.
@@ -548,7 +550,11 @@ impl Replayer {
             }
             outcome => outcome,
         };
-        let outcome = self.outcome(call.method, outcome, &mut visited, &mut unasserted)?;
+        let is_passed_on = matches!(outcome, Outcome::Threw(it) if throws(&before, &visited, it));
+        let mut outcome = self.outcome(call.method, outcome, &mut visited, &mut unasserted)?;
+        if let CaseOutcome::Threw { expected, .. } = &mut outcome {
+            *expected |= is_passed_on;
+        }
         let changed = self.changed_statics(ready, &mut visited);
         let observations = self.observe(call.method, &watched, shown, &outcome, &mut visited);
         building.append(&mut self.observed);
@@ -564,6 +570,7 @@ impl Replayer {
             before,
             after,
             outcome,
+            is_passed_on,
             trace,
             points,
             lines,
@@ -768,4 +775,16 @@ impl Replayer {
         let makes = |kind: &InstKind| matches!(kind, InstKind::New(made) if *made == class);
         body.is_ok_and(|body| body.insts.values().any(|inst| makes(&inst.kind)))
     }
+}
+
+/// Whether a method that the test implements throws this.
+fn throws(before: &Structure, visited: &Visited, exception: Ref) -> bool {
+    let stubs = before.objects.iter().filter_map(|object| match &object.content {
+        Content::Stub(methods) => Some(methods),
+        _ => None,
+    });
+    stubs.flatten().any(|method| match method.throws {
+        Some(Value::Ref(place)) => visited.object(place) == Some(exception),
+        _ => false,
+    })
 }

@@ -311,9 +311,15 @@ fn is_tested(world: &World, method: MethodId, visibility: Visibility, constructo
         && owner.modifiers & SYNTHETIC == 0
 }
 
-/// Whether source code makes objects of a class with `new`, and there is something to them.
+/// Whether source code makes objects of a class with `new`, and there is something to them: fields of its own, or
+/// of classes above it that are not the JDK's.
 fn is_constructed(world: &World, class: &Class) -> bool {
-    let has_state = class.fields.iter().any(|field| !world.field(*field).is_static());
+    let is_own = |above: &ClassId| !world.class_name(*above).starts_with("java/");
+    let above = std::iter::successors(class.superclass, |c| world.loaded(*c).superclass);
+    let above = above.take_while(is_own).map(|above| world.loaded(above));
+    let mut lineage = std::iter::once(class).chain(above);
+    let has_state =
+        lineage.any(|class| class.fields.iter().any(|field| !world.field(*field).is_static()));
     has_state && !class.is_abstract() && class.modifiers & ENUM == 0
 }
 

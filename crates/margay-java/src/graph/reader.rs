@@ -3,6 +3,7 @@
 
 use super::layout::{Field, ValueClass, class_name, fields, slot_named};
 use super::wrapper::Wrapper;
+use super::writer::CLASS;
 use crate::program::{ConcreteMachine, JavaMachine, call, load, method_of};
 use margay_ir::{ClassId, ClassKind, Storage};
 use margay_jvm::describe;
@@ -364,6 +365,9 @@ impl Parts {
         if view == View::Fields {
             fields.retain(|field| !field.is_captured);
             return Parts::Fields(fields);
+        }
+        if world.class_name(class) == CLASS {
+            return Parts::Constant;
         }
         if let Some(wrapper) = Wrapper::of(world, class) {
             return Parts::Wrapper(wrapper);

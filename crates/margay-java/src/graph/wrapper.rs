@@ -6,7 +6,7 @@ use super::reader::{GraphReader, Visited};
 use crate::program::{ConcreteMachine, JavaMachine, call, load, method_of};
 use margay_ir::{ClassId, Field, MethodId, World};
 use margay_jvm::expressions::{Expression, Held, VALUES};
-use margay_jvm::stub::Stub;
+use margay_jvm::stub::{Stub, StubbedMethod, THROWABLE};
 use margay_machine::{Domain, Outcome, Ref};
 use margay_search::structure::{Content, StubMethod, Value};
 
@@ -24,7 +24,7 @@ pub(crate) enum Wrapper {
     Perhaps(&'static str, u32, u32),
     /// An expression says it.
     Held(&'static Expression),
-    /// It is what methods return.
+    /// It is what methods return and throw.
     Stub(Vec<StubCell>),
 }
 
@@ -35,20 +35,22 @@ pub(crate) struct StubCell {
     descriptor: String,
     /// The type and the cell of what it returns, if it returns anything.
     pub returns: Option<(String, u32)>,
+    /// The cell of what it throws.
+    pub throws: u32,
 }
 
 impl Wrapper {
     /// How what is in objects of a class is found, if they are such objects.
     pub fn of(world: &World, class: ClassId) -> Option<Wrapper> {
         if let Some(stub) = Stub::of(world, class) {
-            let methods = stub.methods.iter().map(|(method, result)| {
+            let methods = stub.methods.iter().map(|StubbedMethod { method, result, thrown }| {
                 let method = world.method(*method);
                 let [name, descriptor] =
                     [method.name, method.descriptor].map(|name| world.text(name).to_owned());
                 let result = result.map(|field| world.field(field));
                 let ty = |field: &Field| world.text(field.descriptor).to_owned();
                 let returns = result.map(|field| (ty(field), field.slot));
-                StubCell { name, descriptor, returns }
+                StubCell { name, descriptor, returns, throws: world.field(*thrown).slot }
             });
             return Some(Wrapper::Stub(methods.collect()));
         }
@@ -93,10 +95,16 @@ impl GraphReader {
                 _ => Content::Holding(Value::Null),
             },
             Wrapper::Stub(methods) => {
-                let method = |StubCell { name, descriptor, returns }: &StubCell| StubMethod {
-                    name: name.clone(),
-                    descriptor: descriptor.clone(),
-                    returns: returns.as_ref().map(|(ty, slot)| cell(ty, *slot)),
+                let method = |stubbed: &StubCell| {
+                    let throws = Some(cell(THROWABLE, stubbed.throws));
+                    let throws = throws.filter(|thrown| *thrown != Value::Null);
+                    let result = stubbed.returns.as_ref().filter(|_| throws.is_none());
+                    StubMethod {
+                        name: stubbed.name.clone(),
+                        descriptor: stubbed.descriptor.clone(),
+                        returns: result.map(|(ty, slot)| cell(ty, *slot)),
+                        throws,
+                    }
                 };
                 Content::Stub(methods.iter().map(method).collect())
             }

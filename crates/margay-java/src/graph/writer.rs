@@ -649,12 +649,16 @@ pub(crate) fn allocate<D: Domain>(
     core.memory.allocate(class, cells).map_err(|_| WriteError::HeapFull)
 }
 
-/// A constant of an enum that is initialised: the one of that name, or the first.
+/// A constant of an enum that is initialised: the one of that name, or the first. Of the class of classes it is what
+/// stands for the class of that name.
 pub(crate) fn constant<D: Domain>(
-    machine: &JavaMachine<D>,
+    machine: &mut JavaMachine<D>,
     class: ClassId,
     name: Option<&str>,
 ) -> Result<Ref, WriteError> {
+    if machine.core.world.class_name(class) == CLASS {
+        return mirror(machine, name.unwrap_or("java.lang.String"));
+    }
     let core = &machine.core;
     let world = &core.world;
     let fields = world.loaded(enum_of(world, class)).fields.iter().map(|f| world.field(*f));
@@ -665,6 +669,16 @@ pub(crate) fn constant<D: Domain>(
     // A constant with a body has a class of its own.
     let found = objects.find(|object| world.is_subclass(core.memory.class_of(*object), class));
     found.ok_or_else(|| WriteError::NoConstant(describe::class(world, class)))
+}
+
+/// The class of classes.
+pub(crate) const CLASS: &str = "java/lang/Class";
+
+/// What stands for the class of a name.
+fn mirror<D: Domain>(machine: &mut JavaMachine<D>, name: &str) -> Result<Ref, WriteError> {
+    let no_class = || WriteError::NoClass(name.to_owned());
+    let class = load(machine, &describe::internal_name(name)).map_err(|_| no_class())?;
+    machine.platform.mirror(&mut machine.core, class).map_err(|_| no_class())
 }
 
 /// A primitive value as a cell holds it; none if it does not fit.

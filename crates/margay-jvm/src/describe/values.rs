@@ -221,9 +221,9 @@ impl<D: Domain> Printer<'_, D> {
 
     fn mirrored(&self, mirror: Ref) -> String {
         let core = &self.machine.core;
-        let cell = core.world.loaded(core.memory.class_of(mirror)).cells;
-        let bits = D::known(core.memory.get(mirror, cell)).unwrap_or_default();
-        format!("class {}", external_name(&core.world, ClassId::from_u32(bits as u32)))
+        let class = super::class_of_mirror(core, mirror);
+        let name = class.map(|class| external_name(&core.world, class)).unwrap_or_default();
+        format!("class {name}")
     }
 
     /// The name without package and outer classes.

@@ -143,6 +143,10 @@ pub struct Mentioned {
     pub numbers: Vec<i32>,
     /// Texts that it compares others with, each once.
     pub compared: Vec<String>,
+    /// Big numbers that it makes of literals, each once.
+    pub big_numbers: Vec<String>,
+    /// Classes that it names as objects (`Order.class`), each once.
+    pub classes: Vec<ClassId>,
 }
 
 impl JavaInputs {
@@ -238,6 +242,13 @@ impl JavaInputs {
         let mut menu: Vec<String> = mentioned.collect();
         let further = numbers.iter().filter(|number| !menu.iter().any(|known| known == *number));
         menu.extend(further.map(|number| (*number).to_owned()).collect::<Vec<_>>());
+        for number in self.mentioned.big_numbers.iter().take(MENTIONED) {
+            // One that is compared with it may be larger.
+            let larger = one_more(number);
+            let fits = |number: &String| class != "java/math/BigInteger" || !number.contains('.');
+            let new = larger.into_iter().chain([number.clone()]).filter(fits);
+            menu.extend(new.filter(|number| !menu.contains(number)).collect::<Vec<_>>());
+        }
         menu.into_iter().map(|number| known(owner, "Ljava/lang/String;", &number)).collect()
     }
 
@@ -355,6 +366,15 @@ impl JavaInputs {
     }
 }
 
+/// A number that is larger by one, if it is written with digits and a point only.
+fn one_more(number: &str) -> Option<String> {
+    let (whole, fraction) = number.split_at(number.find('.').unwrap_or(number.len()));
+    let is_plain = |digits: &str| digits.chars().all(|c| c.is_ascii_digit());
+    let whole = Some(whole).filter(|whole| is_plain(whole))?.parse::<i64>().ok()?;
+    is_plain(fraction.trim_start_matches('.')).then_some(())?;
+    whole.checked_add(1).map(|whole| format!("{whole}{fraction}"))
+}
+
 /// Whether the order of what is in objects of a class is that of hash codes.
 fn is_hashed(class: &str) -> bool {
     matches!(
@@ -420,4 +440,19 @@ fn with_values(owner: &str, keys: Vec<Found>, generic: Option<&str>) -> Vec<Foun
         all.extend([key, Found::new(value, generic.unwrap_or(OBJECT), false)]);
     }
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::one_more;
+
+    #[test]
+    fn numbers_are_one_more() {
+        for (number, more) in [("100", "101"), ("0.95", "1.95"), ("9", "10")] {
+            assert_eq!(one_more(number).as_deref(), Some(more));
+        }
+        for other in ["", "-1", "1e3", "x", "99999999999999999999", "1.2.3x"] {
+            assert_eq!(one_more(other), None, "{other}");
+        }
+    }
 }

@@ -3,6 +3,8 @@
 //!
 //! Too much is never wrong here: a call too many is tried in vain. Fields are known by their names.
 
+pub(super) mod caught;
+
 use super::outside::{self, Outside};
 use super::project::Project;
 use super::{instance_fields, signature};
@@ -91,6 +93,10 @@ struct Own {
     outside: Option<Outside>,
     /// The methods that it may call, each with the parameters it gives what a field holds.
     calls: Vec<(MethodId, Vec<(u32, Name)>)>,
+    /// The methods that it asks objects to run, whichever their classes are.
+    asked: Vec<SymbolicRef>,
+    /// What it catches.
+    handlers: Vec<caught::Handlers>,
 }
 
 /// What methods of a project do themselves, as far as anybody has asked.
@@ -386,6 +392,7 @@ fn own<D: Domain>(
                     let objects = changed.iter().filter(|arg| body.ty(**arg) == Type::Ref);
                     objects.filter(|_| does_change).for_each(|arg| change(&mut found, *arg));
                 }
+                found.asked.extend(caught::is_asked(*dispatch).then_some(symbol));
                 let targets = targets(world, project, *dispatch, symbol);
                 found.calls.extend(targets.into_iter().map(|target| (target, fields.clone())));
             }
@@ -399,6 +406,7 @@ fn own<D: Domain>(
     if throws(&body) {
         found.guards.extend(&found.footprint.reads);
     }
+    found.handlers = caught::handlers(machine, project, (method, &body));
     found
 }
 

@@ -16,6 +16,8 @@ pub mod signature;
 mod steps;
 mod stubs;
 mod supertypes;
+pub mod thrown;
+mod types;
 
 pub use contents::{MadeOf, Mentioned, made_of};
 pub(crate) use library::is_value;
@@ -35,6 +37,7 @@ use margay_machine::symbolic::{Reference, Symbolic, SymbolicValue};
 use margay_machine::{Machine, Ref};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use thrown::Thrown;
 
 type SymbolicMachine = Machine<Symbolic, Jvm<Symbolic>>;
 
@@ -142,6 +145,10 @@ pub struct JavaInputs {
     /// What may be done to make the objects that others come from, by how the input leads to them.
     makers: FxHashMap<String, sequences::Allowance>,
     callings: FxHashMap<(ClassId, Sequence), Option<MethodId>>,
+    /// What stands for the classes that are tried.
+    types: Vec<Ref>,
+    /// What the method under test catches around its calls.
+    caught: Option<Rc<[footprint::caught::Caught]>>,
     /// Classes of whose objects there are more ways to make them than are tried; whoever tells forgets.
     pub cut: Vec<ClassId>,
     /// The types of references of which objects were made for this method.
@@ -176,6 +183,8 @@ impl JavaInputs {
             data: FxHashMap::default(),
             makers: FxHashMap::default(),
             callings: FxHashMap::default(),
+            types: Vec::new(),
+            caught: None,
             cut: Vec::new(),
             made: Vec::new(),
         }
@@ -260,6 +269,7 @@ impl JavaInputs {
                 !source.is_some_and(|it| it.name.is_some() && it.access != Access::Private)
             });
         }
+        others.sort_by_key(|other| !self.asked.contains(other));
         found.extend(others.into_iter().take(MOST_CLASSES.saturating_sub(found.len())));
         let world = &mut machine.core.world;
         found.retain(|c| !self.is_filled(world, *c) || contents::is_buildable(world, *c));
@@ -309,6 +319,9 @@ impl JavaInputs {
         self.usable.clear();
         self.data.clear();
         self.doubles.clear();
+        self.caught = None;
+        // What methods throw depends on who calls them.
+        self.parts.retain(|(class, _), _| Stub::of(&machine.core.world, *class).is_none());
         let object = machine.core.world.class_named("java/lang/Object");
         let world = &machine.core.world;
         let known = classes.iter().copied().filter(|class| world.class(*class).is_some());
@@ -330,6 +343,7 @@ impl JavaInputs {
             }
         }
         self.candidates.insert(object, found);
+        self.find_types(machine, (class, method));
     }
 
     /// The methods of the project that a call may run.
@@ -353,6 +367,43 @@ impl JavaInputs {
         let is_called = self.max_calls.is_some() && !self.is_data(machine, class);
         let orders = &mut self.orders;
         is_called || *orders.entry(class).or_insert_with(|| finals::makes_order(machine, class))
+    }
+
+    /// What a reference may be that has one of some classes, or is a constant of one of some enums.
+    fn ways(
+        &mut self,
+        machine: &mut SymbolicMachine,
+        reference: &Reference,
+        (candidates, enums): (Vec<ClassId>, &[ClassId]),
+        ended: bool,
+    ) -> Result<Vec<Making>, ClassId> {
+        let fresh = |c: &&ClassId| !ended && machine.core.memory.is_fresh(**c);
+        if let Some(class) = candidates.iter().chain(enums).find(fresh) {
+            return Err(*class);
+        }
+        let (checked, candidates): (Vec<ClassId>, Vec<ClassId>) =
+            candidates.into_iter().partition(|c| self.is_checked(machine, *c));
+        let world = &machine.core.world;
+        let (filled, candidates): (Vec<ClassId>, Vec<ClassId>) =
+            candidates.into_iter().partition(|c| self.is_filled(world, *c));
+        let mut built = Vec::new();
+        for class in checked {
+            built.extend(self.checked_record(machine, reference, class));
+        }
+        for class in filled {
+            built.extend(self.built(machine, reference, class, ended));
+        }
+        let (called, candidates): (Vec<ClassId>, Vec<ClassId>) =
+            candidates.into_iter().partition(|c| self.is_called(machine, *c));
+        for class in called {
+            built.extend(self.called(machine, reference, class));
+        }
+        let objects = Some(candidates).filter(|candidates| !candidates.is_empty());
+        let constants = enums.iter().flat_map(|class| self.constants(machine, *class));
+        let constants =
+            constants.filter(|o| self.fits(machine, reference, machine.core.memory.class_of(*o)));
+        let constants = constants.map(Making::Existing);
+        Ok(objects.map(Making::Object).into_iter().chain(constants).chain(built).collect())
     }
 
     /// Enums of the project that implement an interface of the project.
@@ -410,7 +461,7 @@ impl JavaInputs {
             return vec![self.element(machine, elem, component, generic)];
         }
         if let Some(stub) = Stub::of(&machine.core.world, class) {
-            return Self::returned(machine, &stub, generic);
+            return self.returned(machine, &stub, generic);
         }
         let fields = instance_fields(&machine.core.world, class);
         fields.iter().map(|field| self.field(machine, *field, class, generic)).collect()
@@ -539,8 +590,18 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
         ended: bool,
     ) -> Result<Vec<Making>, ClassId> {
         let class = reference.class;
+        let generic = reference.generic.as_deref();
+        if let Some(thrown) = Thrown::read(&machine.core.world, generic) {
+            let ways = |class| self.ways(machine, reference, (vec![class], &[]), ended);
+            let all: Result<Vec<_>, ClassId> = thrown.classes.into_iter().map(ways).collect();
+            return Ok(all?.concat());
+        }
         if !self.made.contains(&class) {
             self.made.push(class);
+        }
+        if machine.core.world.class_name(class) == types::CLASS {
+            let types = self.types(machine, generic);
+            return Ok(types.into_iter().map(Making::Existing).collect());
         }
         // A class that is not on the class path has no objects.
         let Some(loaded) = machine.core.world.class(class) else { return Ok(Vec::new()) };
@@ -557,7 +618,6 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
             return Ok(all.into_iter().filter(fits).map(Making::Existing).collect());
         }
         let mut candidates = self.candidates(machine, class);
-        let generic = reference.generic.as_deref();
         candidates.extend(of_constants(machine, class, generic));
         let fits = |candidate: &ClassId| {
             self.fits(machine, reference, *candidate)
@@ -574,33 +634,7 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
             let double = double.filter(|double| self.fits(machine, reference, *double));
             *candidate = double.unwrap_or(*candidate);
         }
-        let fresh = |c: &&ClassId| !ended && machine.core.memory.is_fresh(**c);
-        if let Some(class) = candidates.iter().chain(&enums).find(fresh) {
-            return Err(*class);
-        }
-        let (checked, candidates): (Vec<ClassId>, Vec<ClassId>) =
-            candidates.into_iter().partition(|c| self.is_checked(machine, *c));
-        let world = &machine.core.world;
-        let (filled, candidates): (Vec<ClassId>, Vec<ClassId>) =
-            candidates.into_iter().partition(|c| self.is_filled(world, *c));
-        let mut built = Vec::new();
-        for class in checked {
-            built.extend(self.checked_record(machine, reference, class));
-        }
-        for class in filled {
-            built.extend(self.built(machine, reference, class, ended));
-        }
-        let (called, candidates): (Vec<ClassId>, Vec<ClassId>) =
-            candidates.into_iter().partition(|c| self.is_called(machine, *c));
-        for class in called {
-            built.extend(self.called(machine, reference, class));
-        }
-        let objects = Some(candidates).filter(|candidates| !candidates.is_empty());
-        let constants = enums.iter().flat_map(|class| self.constants(machine, *class));
-        let constants =
-            constants.filter(|o| self.fits(machine, reference, machine.core.memory.class_of(*o)));
-        let constants = constants.map(Making::Existing);
-        Ok(objects.map(Making::Object).into_iter().chain(constants).chain(built).collect())
+        self.ways(machine, reference, (candidates, &enums), ended)
     }
 
     fn is_made_at_once(&mut self, machine: &mut SymbolicMachine, reference: &Reference) -> bool {
@@ -615,7 +649,8 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
 
     fn fits(&self, machine: &SymbolicMachine, reference: &Reference, class: ClassId) -> bool {
         let world = &machine.core.world;
-        if !world.is_subclass(class, reference.class) {
+        // What a method throws it has made itself: it is none of the objects met before.
+        if thrown::is_thrown(reference) || !world.is_subclass(class, reference.class) {
             return false;
         }
         match self.method.filter(|_| reference.name == RECEIVER) {
@@ -628,9 +663,15 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
         }
     }
 
+    fn is_object_first(&self, machine: &SymbolicMachine, reference: &Reference) -> bool {
+        let thrown = Thrown::read(&machine.core.world, reference.generic.as_deref());
+        thrown.is_some_and(|thrown| thrown.is_passed)
+    }
+
     fn has_constants(&mut self, machine: &mut SymbolicMachine, class: ClassId) -> bool {
-        machine.core.world.class(class).is_some()
-            && (is_enum(&machine.core.world, class) || !self.enums(machine, class).is_empty())
+        machine.core.world.class_name(class) == types::CLASS
+            || machine.core.world.class(class).is_some()
+                && (is_enum(&machine.core.world, class) || !self.enums(machine, class).is_empty())
     }
 
     fn parts(
@@ -674,7 +715,13 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
     }
 
     fn constant_name(&self, machine: &mut SymbolicMachine, object: Ref) -> Option<String> {
-        crate::describe::constant_name(machine, object)
+        match crate::describe::class_of_mirror(&machine.core, object) {
+            Some(class) => {
+                let name = machine.core.world.class_name(class);
+                Some(format!("{}.class", name.rsplit(['/', '$']).next().unwrap_or(name)))
+            }
+            None => crate::describe::constant_name(machine, object),
+        }
     }
 
     fn field_name(&self, owner: &str, part: &Part) -> String {

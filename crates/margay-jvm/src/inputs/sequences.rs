@@ -5,7 +5,7 @@
 //! first, and methods that cannot change anything are left out.
 
 use super::steps::{Step, Steps};
-use super::{JavaInputs, RECEIVER, SymbolicMachine, signature};
+use super::{JavaInputs, RECEIVER, SymbolicMachine, signature, thrown};
 use crate::indy::wrapper;
 use crate::sequence::{CallKind, Sequence};
 use crate::stub::Stub;
@@ -119,6 +119,8 @@ impl JavaInputs {
             let package = package_of(machine.core.world.class_name(tested)).to_owned();
             steps.first.retain(|step| step.is_for(&package));
             steps.changing.retain(|step| step.is_for(&package));
+            let keeping = steps.keeping.iter().filter(|step| step.method == Some(method));
+            steps.changing.extend(keeping.cloned());
             let mut looks_at = self.footprints.of(machine, method).reads;
             if let Some(making) = makes_by {
                 looks_at.extend(self.footprints.guards(machine, making));
@@ -142,8 +144,8 @@ impl JavaInputs {
         let mut calls = 0..;
         for step in steps {
             let Step { call, method, .. } = step;
-            if call.kind == CallKind::Returns {
-                items.push(Self::returned_item(machine, owner, step)?);
+            if call.kind.is_of_stub() {
+                items.push(self.returned_item(machine, owner, step)?);
                 continue;
             }
             let place = call_name(owner, &call.name, calls.next().unwrap_or_default());
@@ -251,6 +253,10 @@ fn fillings(all: &mut Vec<Vec<Step>>, steps: &Steps, allowed: Allowance) {
 pub(super) fn is_there(machine: &SymbolicMachine, reference: &Reference, class: ClassId) -> String {
     let world = &machine.core.world;
     let (name, class_name) = (&reference.name, world.class_name(class));
+    let simple = class_name.rsplit(['/', '$']).next();
+    if let Some(thrown) = thrown::describe(name, simple, true) {
+        return thrown;
+    }
     if class == reference.class || Stub::of(world, class).is_some() {
         return format!("{name} != null");
     }

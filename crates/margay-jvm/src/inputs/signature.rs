@@ -191,6 +191,12 @@ pub fn parameter_types(text: &str) -> Option<Vec<String>> {
     Some(types)
 }
 
+/// The types of exceptions in the signature of a method: none, unless one of them has type parameters.
+pub(super) fn exception_types(text: &str) -> Vec<String> {
+    let types = text.split('^').skip(1);
+    types.filter_map(|rest| Some(rest[..type_end(rest)?].to_owned())).collect()
+}
+
 /// The type of the result in the signature of a method.
 #[must_use]
 pub fn result_type(text: &str) -> Option<&str> {

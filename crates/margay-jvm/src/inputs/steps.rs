@@ -62,6 +62,8 @@ pub(super) struct Steps {
     pub first: Vec<Step>,
     /// Calls that change an object.
     pub changing: Vec<Step>,
+    /// Calls that only look at an object, but keep what they have found: the second time they may do something else.
+    pub keeping: Vec<Step>,
 }
 
 impl JavaInputs {
@@ -170,10 +172,11 @@ impl JavaInputs {
                         step.call.kind = if is_inner { CallKind::Inner } else { CallKind::New };
                         steps.first.push(step);
                     }
-                    "<init>" | "equals" | "hashCode" | "toString" | "finalize" => {}
+                    "<init>" | "equals" | "finalize" => {}
                     _ if machine.core.world.method(method).is_static() => {}
                     _ if steps.changing.iter().any(|other| is_same(&other.call, &step.call)) => {}
                     _ if step.footprint.writes.is_disjoint(&state) => {}
+                    "hashCode" | "toString" => steps.keeping.push(step),
                     _ => steps.changing.push(step),
                 }
             }

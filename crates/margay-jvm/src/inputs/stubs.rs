@@ -1,16 +1,17 @@
 //! Implementations of interfaces and abstract classes that no class of the project implements, and doubles
-//! of classes that reach the outside world: their methods return the same whatever they are given, and what
+//! of classes that reach the outside world: their methods return or throw the same whatever they are given, and what
 //! that is, is an input. Those of interfaces of the class library are lambdas.
 
 use super::footprint::Footprint;
 use super::signature::{attributes, erased, result_type, signature_of};
 use super::steps::Step;
 use super::supertypes::member_type;
+use super::thrown::THROWN;
 use super::{JavaInputs, SymbolicMachine, instance_fields};
 use crate::indy::wrapper;
 use crate::sequence::{Call, CallKind};
 use crate::source::Access;
-use crate::stub::{Stub, open_methods, original, overridable};
+use crate::stub::{Stub, StubbedMethod, THROWABLE, open_methods, original, overridable};
 use margay_ir::world::modifiers::{FINAL, PROTECTED, PUBLIC};
 use margay_ir::world::{Method, package_of};
 use margay_ir::{ClassId, FieldId, MethodId};
@@ -173,28 +174,49 @@ impl JavaInputs {
     }
 
     /// The methods of a class that was made up, as parts of the calls that make its objects.
-    pub(super) fn returning(&self, machine: &SymbolicMachine, class: ClassId) -> Vec<Step> {
-        let world = &machine.core.world;
-        let Some(stub) = Stub::of(world, class) else { return Vec::new() };
-        let with_result = stub.methods.iter().filter(|(_, field)| field.is_some());
-        let step = |(method, _): &(MethodId, Option<FieldId>)| {
-            let declared = world.method(*method);
+    pub(super) fn returning(&mut self, machine: &mut SymbolicMachine, class: ClassId) -> Vec<Step> {
+        let Some(stub) = Stub::of(&machine.core.world, class) else { return Vec::new() };
+        let mut steps = Vec::new();
+        for StubbedMethod { method, result, .. } in stub.methods {
+            let world = &machine.core.world;
+            let declared = world.method(method);
             let [name, descriptor] =
                 [declared.name, declared.descriptor].map(|name| world.text(name).to_owned());
             let owner = world.class_name(stub.interface).to_owned();
-            let call = Call { kind: CallKind::Returns, owner, name, descriptor };
-            let (access, footprint) = (Access::Public, Footprint::default());
-            Step { call, method: Some(*method), access, footprint }
-        };
-        with_result.map(step).collect()
+            let above = original(world, stub.interface, &name, &descriptor);
+            let throws = above.is_some_and(|above| {
+                !self.worth_throwing(machine, (stub.interface, above), None).classes.is_empty()
+            });
+            let step = |kind| {
+                let call = Call {
+                    kind,
+                    owner: owner.clone(),
+                    name: name.clone(),
+                    descriptor: descriptor.clone(),
+                };
+                let (access, footprint) = (Access::Public, Footprint::default());
+                Step { call, method: Some(method), access, footprint }
+            };
+            steps.extend(result.map(|_| step(CallKind::Returns)));
+            steps.extend(throws.then(|| step(CallKind::Throws)));
+        }
+        steps
     }
 
-    /// What such a method returns, as an input.
+    /// What such a method returns or throws, as an input.
     pub(super) fn returned_item(
+        &mut self,
         machine: &mut SymbolicMachine,
         owner: &str,
-        Step { call, .. }: &Step,
+        step: &Step,
     ) -> Option<Item> {
+        match step.call.kind {
+            CallKind::Throws => self.thrown_item(machine, owner, &step.call),
+            _ => Self::result_item(machine, owner, &step.call),
+        }
+    }
+
+    fn result_item(machine: &mut SymbolicMachine, owner: &str, call: &Call) -> Option<Item> {
         let name = format!("{owner}.{}()", call.name);
         let types = call.given();
         let ty = types.first()?;
@@ -207,6 +229,22 @@ impl JavaInputs {
         let class = Self::field_class(machine, &descriptor, generic.as_deref())?;
         let nullable = boxed.is_none() && !is_never_null(ty);
         Some(Item { name, class, generic, nullable })
+    }
+
+    fn thrown_item(
+        &mut self,
+        machine: &mut SymbolicMachine,
+        owner: &str,
+        call: &Call,
+    ) -> Option<Item> {
+        let world = &mut machine.core.world;
+        let above = world.class_named(&call.owner);
+        let method = original(world, above, &call.name, &call.descriptor)?;
+        let thrown = self.worth_throwing(machine, (above, method), None);
+        let name = format!("{owner}.{}(){THROWN}", call.name);
+        let class = Self::class_of(machine, THROWABLE)?;
+        let generic = Some(thrown.written(&machine.core.world));
+        Some(Item { name, class, generic, nullable: true })
     }
 
     /// The generic type of what a method returns, as its class declares it.
@@ -230,36 +268,56 @@ impl JavaInputs {
         Some(member_type(machine, &written, owner, class, generic))
     }
 
-    /// What the methods of an implementation return.
+    /// What the methods of an implementation return and throw.
     pub(super) fn returned(
+        &mut self,
         machine: &mut SymbolicMachine,
         stub: &Stub,
         generic: Option<&str>,
     ) -> Vec<Part> {
-        let world = &machine.core.world;
-        let result = |(method, field): &(MethodId, Option<FieldId>)| {
-            let made_up = world.method(*method);
+        let mut parts: Vec<Part> = Vec::new();
+        let mut names: Vec<String> = Vec::new();
+        for stubbed in &stub.methods {
+            let world = &machine.core.world;
+            let made_up = world.method(stubbed.method);
             let [name, descriptor] =
                 [made_up.name, made_up.descriptor].map(|text| world.text(text));
-            Some((original(world, stub.interface, name, descriptor)?, (*field)?))
-        };
-        let results: Vec<(MethodId, FieldId)> = stub.methods.iter().filter_map(result).collect();
-        let mut parts: Vec<Part> = Vec::new();
-        for (method, field) in results {
-            let world = &machine.core.world;
-            let name = world.text(world.method(method).name).to_owned();
-            let is_so_called = |part: &&Part| part.name.starts_with(&format!("{name}("));
-            let before = parts.iter().filter(is_so_called).count();
-            let name = if before == 0 { format!("{name}()") } else { format!("{name}({before})") };
-            parts.push(Self::result(machine, stub.interface, method, field, generic, name));
+            let method = original(world, stub.interface, name, descriptor);
+            let Some(method) = method else { continue };
+            let before = names.iter().filter(|known| *known == name).count();
+            let call = if before == 0 { format!("{name}()") } else { format!("{name}({before})") };
+            names.push(name.to_owned());
+            let of = (stub.interface, method);
+            if let Some(field) = stubbed.result {
+                parts.push(Self::result(machine, of, field, generic, call.clone()));
+            }
+            parts.push(self.thrown(machine, of, stubbed.thrown, generic, &call));
         }
         parts
     }
 
+    fn thrown(
+        &mut self,
+        machine: &mut SymbolicMachine,
+        of: (ClassId, MethodId),
+        field: FieldId,
+        generic: Option<&str>,
+        call: &str,
+    ) -> Part {
+        let thrown = self.worth_throwing(machine, of, generic);
+        let world = &machine.core.world;
+        let field = world.field(field);
+        let name = format!("{call}{THROWN}");
+        let initial = if thrown.classes.is_empty() { Initial::Known(0) } else { Initial::Any };
+        let generic = Some(thrown.written(world));
+        let class = world.find_class("java/lang/Throwable");
+        let (slot, storage) = (field.slot, field.storage);
+        Part { slot, name, storage, class, generic, initial, taste: Taste::NearZero }
+    }
+
     fn result(
         machine: &mut SymbolicMachine,
-        interface: ClassId,
-        method: MethodId,
+        (interface, method): (ClassId, MethodId),
         field: FieldId,
         generic: Option<&str>,
         name: String,

@@ -137,6 +137,11 @@ pub trait Inputs<P: Platform<Symbolic>> {
         reference: &Reference,
     ) -> bool;
 
+    /// Whether it is tried first that a reference is an object, and then that it is none.
+    fn is_object_first(&self, _: &Machine<Symbolic, P>, _: &Reference) -> bool {
+        false
+    }
+
     /// Whether a reference may be an object of a loaded class.
     fn fits(&self, machine: &Machine<Symbolic, P>, reference: &Reference, class: ClassId) -> bool;
 

@@ -82,7 +82,10 @@ fn untested(text: &mut String, reports: &[MethodReport], names: &[String]) {
         let outside = report.precondition.as_ref();
         let outside = outside.map(|text| format!("no input for which {text} holds"));
         let reason = reason(&report.losses).or(outside);
-        let reason = reason.unwrap_or_else(|| "no path ends".to_owned());
+        let reason = reason.unwrap_or_else(|| match report.effort.paths {
+            0 => "every call that would make its input throws".to_owned(),
+            _ => "no path ends".to_owned(),
+        });
         reasons.entry(reason).or_default().push(name);
     }
     let count: usize = reasons.values().map(Vec::len).sum();

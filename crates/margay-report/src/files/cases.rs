@@ -1,6 +1,7 @@
 //! The files of test cases: tests, pictures of heaps, coverage, a page, documents. Each method is written
-//! as it comes, tests when their class is done, what is about all of them at the end.
+//! as it comes, tests when their class is done and now and then before, what is about all of them at the end.
 
+use super::early::Early;
 use super::{Document, FileFormat, Folder, OutFile, stream};
 use crate::Marks;
 use crate::cases::test_classes::{self, LeftOut, TestStyle};
@@ -43,6 +44,8 @@ pub struct CaseFiles {
     class: usize,
     /// Cases without a test.
     left_out: FxHashSet<(MethodName, usize)>,
+    /// When the tests of a class that is not done are written.
+    early: Early,
 }
 
 impl CaseFiles {
@@ -73,8 +76,8 @@ impl CaseFiles {
         Ok(CaseFiles { folder: Some(folder), document, page, class_path, ..CaseFiles::default() })
     }
 
-    /// Writes what was found out about a method, and the tests of the class before if it is of another.
-    /// Gives the cases that no test can be written of.
+    /// Writes what was found out about a method, and the tests of the class before if it is of another, or
+    /// those of its own so far. Gives the cases that no test can be written of.
     ///
     /// # Errors
     /// When a file cannot be written, or one of somebody else's is in the way.
@@ -84,7 +87,38 @@ impl CaseFiles {
         let left_out = if is_other { self.end_class()? } else { Vec::new() };
         self.write(&report)?;
         self.reports.push(report);
+        if self.early.is_due() {
+            self.write_early()?;
+        }
         Ok(left_out)
+    }
+
+    /// Writes the tests of the class at work as far as they are known.
+    fn write_early(&mut self) -> io::Result<()> {
+        let mut early = std::mem::take(&mut self.early);
+        let written = early.write(|| self.write_class());
+        self.early = early;
+        match written {
+            // What is in the way is said when the class is done.
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes the tests of the class at work.
+    fn write_class(&mut self) -> io::Result<Vec<LeftOut>> {
+        let reports = &self.reports[self.class..];
+        let (Some(folder), Some(class_path), Some(first)) =
+            (&self.folder, &mut self.class_path, reports.first())
+        else {
+            return Ok(Vec::new());
+        };
+        if !folder.wants(FileFormat::Junit) {
+            return Ok(Vec::new());
+        }
+        let place = self.tests.as_ref().map(|tests| folder.elsewhere(tests));
+        let place = place.as_ref().unwrap_or(folder);
+        write_tests(place, class_path, &first.method.class, reports, self.style)
     }
 
     /// Writes the tests of the class at work, so that they are there whatever becomes of the next one.
@@ -93,23 +127,14 @@ impl CaseFiles {
     /// # Errors
     /// When a file cannot be written, or one of somebody else's is in the way.
     pub fn end_class(&mut self) -> io::Result<Vec<LeftOut>> {
-        let reports = &mut self.reports[self.class..];
-        let left_out = match (&self.folder, &mut self.class_path, reports.first()) {
-            (Some(folder), Some(class_path), Some(first)) if folder.wants(FileFormat::Junit) => {
-                let place = self.tests.as_ref().map(|tests| folder.elsewhere(tests));
-                let place = place.as_ref().unwrap_or(folder);
-                match write_tests(place, class_path, &first.method.class, reports, self.style) {
-                    Err(error)
-                        if self.tests.is_some() && error.kind() == io::ErrorKind::AlreadyExists =>
-                    {
-                        self.in_the_way.push(error.to_string());
-                        Vec::new()
-                    }
-                    written => written?,
-                }
+        let left_out = match self.write_class() {
+            Err(error) if self.tests.is_some() && error.kind() == io::ErrorKind::AlreadyExists => {
+                self.in_the_way.push(error.to_string());
+                Vec::new()
             }
-            _ => Vec::new(),
+            written => written?,
         };
+        let reports = &mut self.reports[self.class..];
         self.left_out.extend(left_out.iter().map(|case| (case.method.clone(), case.case)));
         // What is written need not be kept.
         reports.iter_mut().flat_map(|report| &mut report.cases).for_each(TestCase::forget);

@@ -4,6 +4,7 @@
 //! Each kind of results passes over the formats that it has no form for.
 
 mod cases;
+mod early;
 mod pages;
 mod repairs;
 mod structures;

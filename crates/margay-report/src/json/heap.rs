@@ -154,21 +154,23 @@ impl Places {
         content.ok_or_else(|| fail(path, Problem::Expected(CONTENTS)))
     }
 
-    /// A method of an implementation that was made up, and what it returns.
+    /// A method of an implementation that was made up, and what it returns or throws.
     fn stub_method(&self, path: impl Spot, method: Json) -> Read<StubMethod> {
-        let (mut name, mut descriptor, mut returns) = (None, None, None);
+        let (mut name, mut descriptor) = (None, None);
+        let (mut returns, mut throws) = (None, None);
         for (key, value) in entries(path, method)? {
             let place = format_args!("{path}.{key}");
             match key.as_str() {
                 "name" => name = Some(text(place, value)?),
                 "descriptor" => descriptor = Some(text(place, value)?),
                 "returns" => returns = Some(self.value(place, value)?),
+                "throws" => throws = Some(self.value(place, value)?),
                 _ => return Err(fail(place, Problem::Unknown)),
             }
         }
         let name = name.ok_or_else(|| fail(path, Problem::Expected("a name")))?;
         let descriptor = descriptor.ok_or_else(|| fail(path, Problem::Expected("a descriptor")))?;
-        Ok(StubMethod { name, descriptor, returns })
+        Ok(StubMethod { name, descriptor, returns, throws })
     }
 
     fn fields(

@@ -72,10 +72,10 @@ fn objects_that_stand_for_values() {
 
 #[test]
 fn lambdas_and_objects_made_of_one_value() {
-    let line = r#"{"structure":0,"decisions":"","root":"Object[]0","objects":{"Object[]0":{"class":"java.lang.Object[]","elements":[{"$ref":"F0"},{"$ref":"R0"},{"$ref":"Optional0"}]},"F0":{"class":"p.F","stub":[{"name":"f","descriptor":"(I)Ljava/lang/Object;","returns":{"$ref":"Optional0"}}]},"R0":{"class":"java.lang.Runnable","stub":[{"name":"run","descriptor":"()V"}]},"Optional0":{"class":"java.util.Optional","holds":null}}}"#;
+    let line = r#"{"structure":0,"decisions":"","root":"Object[]0","objects":{"Object[]0":{"class":"java.lang.Object[]","elements":[{"$ref":"F0"},{"$ref":"R0"},{"$ref":"Optional0"}]},"F0":{"class":"p.F","stub":[{"name":"f","descriptor":"(I)Ljava/lang/Object;","returns":{"$ref":"Optional0"}}]},"R0":{"class":"java.lang.Runnable","stub":[{"name":"run","descriptor":"()V","throws":{"$ref":"Optional0"}}]},"Optional0":{"class":"java.util.Optional","holds":null}}}"#;
     let record = parse_line(line).expect("well formed");
     let [name, descriptor] = ["run", "()V"].map(str::to_owned);
-    let run = StubMethod { name, descriptor, returns: None };
+    let run = StubMethod { name, descriptor, returns: None, throws: Some(Value::Ref(3)) };
     assert_eq!(record.structure.objects[2].content, Content::Stub(vec![run]));
     assert_eq!(written(&record), format!("{line}\n"));
     let incomplete = line.replace(r#","descriptor":"()V""#, "");

@@ -3,7 +3,7 @@
 use super::EXACT;
 use crate::Record;
 use crate::names::{field_key, id_at};
-use margay_search::structure::{Content, FieldName, Object, Structure, StubMethod, Value};
+use margay_search::structure::{Content, FieldName, Object, Structure, Value};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
@@ -106,8 +106,11 @@ impl Serialize for Described<'_> {
             Content::Boxed(value) => map.serialize_entry("value", &shown(value))?,
             Content::Holding(value) => map.serialize_entry("holds", &shown(value))?,
             Content::Stub(methods) => {
-                let methods = methods.iter().map(|StubMethod { name, descriptor, returns }| {
-                    StubPart { name, descriptor, returns: returns.as_ref().map(shown) }
+                let methods = methods.iter().map(|method| StubPart {
+                    name: &method.name,
+                    descriptor: &method.descriptor,
+                    returns: method.returns.as_ref().map(shown),
+                    throws: method.throws.as_ref().map(shown),
                 });
                 map.serialize_entry("stub", &Vec::from_iter(methods))?;
             }
@@ -138,6 +141,8 @@ struct StubPart<'a> {
     descriptor: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     returns: Option<Shown<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    throws: Option<Shown<'a>>,
 }
 
 /// A value; a reference is the name of its object.

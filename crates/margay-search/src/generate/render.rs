@@ -6,7 +6,7 @@ use margay_ir::{ClassId, Storage};
 use margay_logic::value::signed;
 use margay_logic::{FloatSort, Ieee, Mode, Op, Sort, Taste, TermId, Terms};
 use margay_machine::Core;
-use margay_machine::symbolic::{InputId, Open, Symbolic};
+use margay_machine::symbolic::{InputId, Open, ReferenceState, Symbolic};
 use std::ops::Deref;
 
 /// The words of a language.
@@ -26,6 +26,11 @@ pub trait Language {
     /// No object.
     fn null(&self) -> &str;
 
+    /// That a reference is an object, whose class may be known, or is none; empty if that goes without saying.
+    fn object(&self, name: &str, _class: Option<&str>, holds: bool) -> String {
+        format!("{name} {} {}", if holds { "!=" } else { "==" }, self.null())
+    }
+
     /// That an object is, or is not, an instance of a class.
     fn instance(&self, object: &str, class: &str, holds: bool) -> String;
 
@@ -42,8 +47,14 @@ pub fn fact(core: &Core<Symbolic>, language: &dyn Language, fact: &Fact) -> Stri
     match fact {
         Fact::Holds(condition) => truth(&terms, *condition, false, 0).0,
         Fact::Equals(number, constant) => equation(&terms, *number, *constant),
-        Fact::Null(input) => format!("{} == {}", name(input), language.null()),
-        Fact::NonNull(input) => format!("{} != {}", name(input), language.null()),
+        Fact::Null(input) => language.object(name(input), None, false),
+        Fact::NonNull(input) => {
+            let class = match domain.references.state(*input) {
+                ReferenceState::Is(object) => Some(world.class_name(core.memory.class_of(object))),
+                _ => None,
+            };
+            language.object(name(input), class, true)
+        }
         Fact::Same(input, other) => {
             format!("{} == {}", name(input), other.as_deref().unwrap_or("a constant"))
         }

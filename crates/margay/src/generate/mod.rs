@@ -88,8 +88,10 @@ fn generate(args: &GenerateArgs) -> Result<u8, CliError> {
     let tell = |now: GenerateProgress<'_>| progress.tell(now);
     let watching = Watching { budget: &budget, progress: &tell };
     let mut result = Ok(());
+    let mut tests = 0;
     generator.search(&plan, watching, |report, place| {
-        progress.next();
+        tests += report.cases.len();
+        progress.next(tests);
         if let Some(place) = place.filter(|_| !args.output.quiet) {
             say_where(&progress, &report, &place);
         }

@@ -23,7 +23,9 @@ impl Progress {
         let target =
             if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let bar = ProgressBar::with_draw_target(Some(methods as u64), target);
-        if let Ok(style) = ProgressStyle::with_template("{bar:24} {pos} of {len} methods  {msg}") {
+        if let Ok(style) =
+            ProgressStyle::with_template("{bar:24} {pos} of {len} methods  {prefix}{msg}")
+        {
             bar.set_style(style);
         }
         Progress { bar, drawn: Mutex::new(Instant::now()) }
@@ -44,9 +46,10 @@ impl Progress {
         self.bar.suspend(write);
     }
 
-    /// A method is done.
-    pub fn next(&self) {
+    /// A method is done, and so many tests are written.
+    pub fn next(&self, tests: usize) {
         self.bar.inc(1);
+        self.bar.set_prefix(format!("{}  ", counted(tests as u64, "test")));
     }
 
     /// Takes the line away.

@@ -128,6 +128,6 @@ impl Attempt<'_, '_> {
         let id = self.class(class)?;
         let id = enum_of(self.replayer.program.world(), id);
         self.ready(id)?;
-        Ok(constant(&self.replayer.program.machine, id, Some(name))?)
+        Ok(constant(&mut self.replayer.program.machine, id, Some(name))?)
     }
 }

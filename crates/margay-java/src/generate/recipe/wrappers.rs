@@ -6,6 +6,7 @@ use crate::graph::{Wrapper, allocate, lambda, value_object};
 use margay_jvm::describe::internal_name;
 use margay_jvm::expressions::Expression;
 use margay_jvm::inputs::made_of;
+use margay_jvm::stub::THROWABLE;
 use margay_jvm::values;
 use margay_machine::Ref;
 use margay_search::structure::{StubMethod, Value};
@@ -72,6 +73,10 @@ impl Attempt<'_, '_> {
             if let (Some((ty, slot)), Some(value)) = (&cell.returns, &method.returns) {
                 let bits = self.bits(value, ty)?.ok_or(Stop::Stuck)?;
                 self.replayer.program.memory_mut().set(object, *slot, bits);
+            }
+            if let Some(thrown) = &method.throws {
+                let bits = self.bits(thrown, THROWABLE)?.ok_or(Stop::Stuck)?;
+                self.replayer.program.memory_mut().set(object, cell.throws, bits);
             }
         }
         Ok(object)

@@ -5,6 +5,7 @@ use super::super::points::find_method;
 use super::STDIN;
 use crate::graph::Boxed;
 use margay_jvm::describe::internal_name;
+use margay_jvm::inputs::thrown::THROWN;
 use margay_jvm::inputs::{RECEIVER, call_name, signature};
 use margay_jvm::sequence::{Call, CallKind, Sequence};
 use margay_jvm::values::{self, Literal, ValueError};
@@ -269,18 +270,27 @@ impl Naming<'_> {
         is_made.then(|| Sequence { calls }.to_string())
     }
 
-    /// The methods that a test gives to the class of an object. What they return is named.
+    /// The methods that a test gives to the class of an object. What they return and throw is named.
     fn returned(&mut self, object: &str, class: &str, methods: &[StubMethod]) -> Vec<Call> {
         let mut calls = Vec::new();
-        for StubMethod { name, descriptor, returns } in methods {
-            let Some(value) = returns else { continue };
+        for StubMethod { name, descriptor, returns, throws } in methods {
             let place = format!("{object}.{name}()");
-            self.value(&place, value);
-            let (_, result) = descriptor.split_once(')').unwrap_or_default();
-            self.boxed(&place, result);
-            let (owner, name) = (class.to_owned(), name.clone());
-            let descriptor = descriptor.clone();
-            calls.push(Call { kind: CallKind::Returns, owner, name, descriptor });
+            let call = |kind| Call {
+                kind,
+                owner: class.to_owned(),
+                name: name.clone(),
+                descriptor: descriptor.clone(),
+            };
+            if let Some(value) = returns {
+                self.value(&place, value);
+                let (_, result) = descriptor.split_once(')').unwrap_or_default();
+                self.boxed(&place, result);
+                calls.push(call(CallKind::Returns));
+            }
+            if let Some(thrown) = throws {
+                self.value(&format!("{place}{THROWN}"), thrown);
+                calls.push(call(CallKind::Throws));
+            }
         }
         calls
     }

@@ -108,7 +108,8 @@ impl<'r> Test<'_, '_, 'r> {
             let text = literal::string(&case.printed);
             self.assert_equal(&mut checks, &text, &Seen::text(format!("{printed}()")));
         }
-        self.lines = unused::without(&self.lines, result.as_ref().map(|it| it.text.as_str()));
+        let kept = unused::without(&self.lines, result.as_ref().map(|it| it.text.as_str()));
+        self.lines = unused::thrown_in_place(&kept);
         while self.lines.ends_with("\n\n") {
             self.lines.pop();
         }

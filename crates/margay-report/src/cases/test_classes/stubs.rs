@@ -33,13 +33,35 @@ impl<'r> Test<'_, '_, 'r> {
         let Some(signature) = self.file.classes.signature(&method.descriptor) else {
             return Unwritable::because(format!("{} is no descriptor", method.descriptor));
         };
-        let body = self.returned(method.returns.as_ref(), signature.result.as_ref())?;
+        let body = match &method.throws {
+            Some(thrown) => Some(format!("{{ throw {}; }}", self.thrown(thrown)?.0)),
+            None => self.returned(method.returns.as_ref(), signature.result.as_ref())?,
+        };
         let names: Vec<String> = signature.parameters.iter().map(|_| self.local("any")).collect();
         let list = match names.as_slice() {
             [only] => only.clone(),
             names => format!("({})", names.join(", ")),
         };
         Ok(format!("{list} -> {}", body.as_deref().unwrap_or("{}")))
+    }
+
+    /// The exception that a method throws, as an expression with its class.
+    fn thrown(&mut self, thrown: &Value) -> Written<(String, Type)> {
+        let Value::Ref(place) = thrown else {
+            return Unwritable::because("what a method throws is no object");
+        };
+        let class = Type::class(&self.object(*place)?.class);
+        let expr = self.value(thrown, &class)?;
+        match expr.static_type {
+            Some(known) if known == class => Ok((expr.text, class)),
+            _ => Unwritable::because(format!("source code cannot name {}", class.element)),
+        }
+    }
+
+    /// Whether a method has to declare that it throws exceptions of a class.
+    fn is_checked(&self, class: &Type) -> bool {
+        let mut lineage = self.file.classes.lineage(&class.element);
+        !lineage.any(|(name, _)| name == "java.lang.RuntimeException" || name == "java.lang.Error")
     }
 
     /// What a method returns, as an expression.
@@ -102,7 +124,7 @@ impl<'r> Test<'_, '_, 'r> {
             else {
                 return Unwritable::because(format!("source code cannot name {name}"));
             };
-            let body = self.returned(method.returns.as_ref(), erased.result.as_ref())?;
+            let (body, throws) = self.stub_body(method, &erased)?;
             let parameters = self.stub_parameters(&erased, generic.as_deref())?;
             let result = match (generic.as_deref().and_then(result_type), &erased.result) {
                 (Some(written), Some(result)) => match self.written(written) {
@@ -112,20 +134,36 @@ impl<'r> Test<'_, '_, 'r> {
                 (None, Some(result)) => self.stub_type(result)?,
                 (_, None) => "void".to_owned(),
             };
-            let body = match body {
-                Some(value) => format!("{{\n                return {value};\n            }}"),
-                None => "{}".to_owned(),
-            };
             let indent = "            ";
             let override_name = self.file.library("java.lang.Override");
             bodies.push(format!(
-                "{indent}@{override_name}\n{indent}public {result} {name}({parameters}) {body}\n"
+                "{indent}@{override_name}\n{indent}public {result} {name}({parameters}){throws} {body}\n"
             ));
         }
         if bodies.is_empty() {
             return Ok("{}".to_owned());
         }
         Ok(format!("{{\n{}        }}", bodies.join("\n")))
+    }
+
+    /// The body of a method, and what it says of exceptions before that.
+    fn stub_body(
+        &mut self,
+        method: &'r StubMethod,
+        erased: &Signature,
+    ) -> Written<(String, String)> {
+        let block = |statement: String| format!("{{\n                {statement};\n            }}");
+        let Some(thrown) = &method.throws else {
+            let value = self.returned(method.returns.as_ref(), erased.result.as_ref())?;
+            let body = value.map_or_else(|| "{}".to_owned(), |it| block(format!("return {it}")));
+            return Ok((body, String::new()));
+        };
+        let (text, class) = self.thrown(thrown)?;
+        let throws = match self.is_checked(&class) {
+            true => format!(" throws {}", self.stub_type(&class)?),
+            false => String::new(),
+        };
+        Ok((block(format!("throw {text}")), throws))
     }
 
     /// The parameters of a method: with type arguments all of them, or none.

@@ -270,8 +270,12 @@ impl<'f, 'a, 'r> Test<'f, 'a, 'r> {
         }
     }
 
-    /// An enum constant.
+    /// An enum constant, or a class as an object.
     pub fn constant(&mut self, class: &str, name: &str) -> Written<Expr> {
+        if class == "java.lang.Class" {
+            let text = self.class_literal(&Type::class(name));
+            return Ok(Expr::exact(text, Type::class(class)));
+        }
         let class = self.enum_of(class);
         let constant = Type::class(&class);
         if is_identifier(name)

@@ -189,7 +189,7 @@ impl<'r> Test<'_, '_, 'r> {
     /// Notes what methods of an implementation return.
     fn note_returned(&mut self, class: &str, methods: &[StubMethod]) {
         let own = signature_of(&Type::class(class), self.anything(class).as_ref());
-        for StubMethod { name, descriptor, returns } in methods {
+        for StubMethod { name, descriptor, returns, .. } in methods {
             let Some(Value::Ref(place)) = returns else { continue };
             let declared = self.file.classes.as_overridden(&own, name, descriptor);
             let generic = declared.and_then(|method| method.generic);
@@ -397,7 +397,7 @@ impl<'r> Test<'_, '_, 'r> {
         let is_named = own.arguments.iter().all(|argument| self.may_name(argument));
         let own = own.signature();
         is_named
-            && methods.iter().all(|StubMethod { name, descriptor, returns }| {
+            && methods.iter().all(|StubMethod { name, descriptor, returns, .. }| {
                 let Some(value) = returns else { return true };
                 let declared = self.file.classes.as_overridden(&own, name, descriptor);
                 let Some(declared) = declared else { return false };

@@ -1,4 +1,5 @@
-//! Variables that a test declares and never uses.
+//! Variables that a test does not need: those that it never uses, and those that only name an exception where it
+//! is thrown.
 
 /// The statements of a test, without variables that only hold what an assertion gives back or what a
 /// constructor has made, or stand for another variable. `result` is what the method under test gave.
@@ -25,6 +26,26 @@ pub(super) fn without(statements: &str, result: Option<&str>) -> String {
     kept + rest
 }
 
+/// The statements of a test, with exceptions made where they are thrown, if nothing else is done with them.
+pub(super) fn thrown_in_place(statements: &str) -> String {
+    let mut kept = String::with_capacity(statements.len());
+    let mut rest = statements.to_owned();
+    while let Some(end) = rest.find('\n') {
+        let (line, after) = (rest[..end].to_owned(), rest[end + 1..].to_owned());
+        let made = declaration(&line).filter(|(_, value)| value.starts_with("new "));
+        let thrown = made.and_then(|(name, value)| {
+            let throwing = format!("throw {name};");
+            let is_only = mentioned(&after, name).count() == 1 && after.contains(&throwing);
+            is_only.then(|| after.replacen(&throwing, &format!("throw {value};"), 1))
+        });
+        rest = thrown.unwrap_or_else(|| {
+            kept.extend([&line, "\n"]);
+            after
+        });
+    }
+    kept + &rest
+}
+
 /// The variable that a line declares, and its value.
 fn declaration(line: &str) -> Option<(&str, &str)> {
     let (variable, value) = line.trim_start().strip_suffix(';')?.split_once(" = ")?;
@@ -42,14 +63,20 @@ fn is_name(text: &str) -> bool {
 
 /// Whether a name occurs as a word.
 fn mentions(text: &str, name: &str) -> bool {
-    text.match_indices(name).any(|(at, _)| {
-        !text[..at].ends_with(is_part) && !text[at + name.len()..].starts_with(is_part)
-    })
+    mentioned(text, name).next().is_some()
+}
+
+/// The places where a name occurs as a word.
+fn mentioned<'t>(text: &'t str, name: &'t str) -> impl Iterator<Item = usize> + 't {
+    let is_word = move |at: &usize| {
+        !text[..*at].ends_with(is_part) && !text[at + name.len()..].starts_with(is_part)
+    };
+    text.match_indices(name).map(|(at, _)| at).filter(is_word)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::without;
+    use super::{thrown_in_place, without};
 
     #[test]
     fn what_nobody_uses_is_not_declared() {
@@ -62,5 +89,13 @@ mod tests {
         let used =
             "    Line line0 = assertInstanceOf(Line.class, a);\n    assertEquals(1, line0.n());\n";
         assert_eq!(without(used, None), used);
+    }
+    #[test]
+    fn exceptions_are_made_where_they_are_thrown() {
+        let test = "    Lost lost = new Lost(\"a\");\n    Store store = () -> { throw lost; };\n";
+        let expected = "    Store store = () -> { throw new Lost(\"a\"); };\n";
+        assert_eq!(thrown_in_place(test), expected);
+        let used = format!("{test}    assertSame(lost, result);\n");
+        assert_eq!(thrown_in_place(&used), used);
     }
 }

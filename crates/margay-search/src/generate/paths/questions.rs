@@ -19,6 +19,9 @@ const MOST_ROOM: u32 = 1 << 14;
 /// Values tried of a number that has too many.
 const FEW_VALUES: usize = 3;
 
+/// New objects that come before those met before, where there are many ways to make one.
+const FEW_WAYS: usize = 8;
+
 /// Both ways of a branch are possible.
 pub(super) const BOTH: Branch = Branch { taken: Answer::Sat, skipped: Answer::Sat };
 
@@ -147,6 +150,9 @@ where
                 answers.retain(|answer| {
                     self.is_nullable(input) || !matches!(answer, Answered::Null(_))
                 });
+                if self.is_object_first(input) {
+                    answers.reverse();
+                }
                 answers
             }
             Want::Object(SymbolicValue::Input(input))
@@ -267,6 +273,11 @@ where
         self.paths.inputs.is_made_at_once(self.machine, &reference)
     }
 
+    fn is_object_first(&self, input: InputId) -> bool {
+        let reference = self.machine.core.domain.references.about(input);
+        self.paths.inputs.is_object_first(self.machine, reference)
+    }
+
     fn is_nullable(&self, input: InputId) -> bool {
         self.machine.core.domain.references.about(input).nullable
     }
@@ -282,7 +293,12 @@ where
             self.lost(Lost::Unmade(reference.class, place, condition));
         }
         let mut answers: Vec<Answered> = Vec::new();
-        answers.extend((open && reference.nullable).then_some(Answered::Null(input)));
+        let may_be_null = (open && reference.nullable).then_some(Answered::Null(input));
+        let (first, last) = match self.is_object_first(input) {
+            true => (None, may_be_null),
+            false => (may_be_null, None),
+        };
+        answers.extend(first);
         for making in makings {
             answers.push(match making {
                 Making::Existing(object) => Answered::Is(input, object),
@@ -305,10 +321,12 @@ where
             let is_new =
                 |at: &Ref| !answers.iter().any(|a| matches!(a, Answered::Is(_, o) if o == at));
             let met: Vec<Ref> = self.met_before(input).filter(is_new).collect();
-            answers.extend(met.into_iter().map(|at| Answered::Is(input, at)));
+            let met = met.into_iter().map(|at| Answered::Is(input, at));
+            let rest = answers.split_off(answers.len().min(FEW_WAYS));
+            answers.extend(met.chain(rest));
         }
         let aliases = self.aliases_of_open(input, &answers);
-        answers.extend(aliases);
+        answers.extend(aliases.into_iter().chain(last));
         self.keep_possible(input, &mut answers);
         self.keep_assumed(&mut answers);
         Ok(answers)
