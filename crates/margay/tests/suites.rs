@@ -679,5 +679,6 @@ fn tests_are_there_before_their_class_is_done() {
     assert!(!is_over && tests.contains("void newSlow_succeeds() {"), "{tests}");
     assert!(tests.ends_with("}\n"), "{tests}");
     let run = Run::of(margay().arg("verify").arg(&out));
-    assert_eq!(agreeing(&run.stdout), 2, "{}{}", run.stdout, run.stderr);
+    // The first one at least: whether the next are there too depends on how busy the machine is.
+    assert!(agreeing(&run.stdout) >= 1, "{}{}", run.stdout, run.stderr);
 }
