@@ -3,6 +3,7 @@
 use crate::error::{Alternatives, Error, SelectError};
 use crate::program::Program;
 use margay_ir::world::modifiers::{PRIVATE, PUBLIC, STATIC, SYNTHETIC};
+use margay_ir::world::simple_name_of;
 use margay_ir::{ClassId, MethodId, World};
 use margay_jvm::classpath::nearest;
 use margay_jvm::load::LoadError;
@@ -111,7 +112,7 @@ impl<D: Domain> Program<D> {
     pub fn class_named(&mut self, name: &str) -> Result<ClassId, Error> {
         if let Some(class) = self.class {
             let full = self.machine.core.world.class_name(class);
-            if full.rsplit(['/', '$']).next() == Some(name) {
+            if simple_name_of(full) == name {
                 return Ok(class);
             }
         }

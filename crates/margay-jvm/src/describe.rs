@@ -52,10 +52,13 @@ pub fn message<D: Domain>(machine: &mut Machine<D, Jvm<D>>, exception: Ref) -> O
     string(&mut machine.platform, &mut machine.core, message)
 }
 
+/// The class of classes as objects.
+pub const CLASS: &str = "java/lang/Class";
+
 /// The class that an object stands for.
 pub fn class_of_mirror<D: Domain>(core: &Core<D>, object: Ref) -> Option<ClassId> {
     let mirror = core.memory.class_of(object);
-    if core.world.class_name(mirror) != "java/lang/Class" {
+    if core.world.class_name(mirror) != CLASS {
         return None;
     }
     let cell = core.world.loaded(mirror).cells;

@@ -41,6 +41,12 @@ impl CallKind {
         (CallKind::Returns, "returns"),
         (CallKind::Throws, "throws"),
     ];
+
+    /// Whether it is no call, but says what a method does that a test gives to the object's class.
+    #[must_use]
+    pub fn is_of_stub(self) -> bool {
+        matches!(self, CallKind::Returns | CallKind::Throws)
+    }
 }
 
 /// A call by its names; those of a constant are of a field.
@@ -54,14 +60,6 @@ pub struct Call {
     pub name: String,
     /// Its descriptor.
     pub descriptor: String,
-}
-
-impl CallKind {
-    /// Whether it is no call, but says what a method does that a test gives to the object's class.
-    #[must_use]
-    pub fn is_of_stub(self) -> bool {
-        matches!(self, CallKind::Returns | CallKind::Throws)
-    }
 }
 
 impl Call {

@@ -679,6 +679,6 @@ fn tests_are_there_before_their_class_is_done() {
     assert!(!is_over && tests.contains("void newSlow_succeeds() {"), "{tests}");
     assert!(tests.ends_with("}\n"), "{tests}");
     let run = Run::of(margay().arg("verify").arg(&out));
-    // The first one at least: whether the next are there too depends on how busy the machine is.
-    assert!(agreeing(&run.stdout) >= 1, "{}{}", run.stdout, run.stderr);
+    // Whether the next one is there too depends on how busy the machine is.
+    assert!((1..=2).contains(&agreeing(&run.stdout)), "{}{}", run.stdout, run.stderr);
 }

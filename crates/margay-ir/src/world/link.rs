@@ -26,6 +26,12 @@ pub fn package_of(class: &str) -> &str {
     class.rfind('/').map_or("", |slash| &class[..slash])
 }
 
+/// The name of a class without its package and the classes around it; names have slashes.
+#[must_use]
+pub fn simple_name_of(class: &str) -> &str {
+    class.rsplit(['/', '$']).next().unwrap_or(class)
+}
+
 /// The type of a descriptor as programs name it: `int`, `java.util.Map$Entry[]`.
 #[must_use]
 pub fn type_name(descriptor: &str) -> String {

@@ -9,7 +9,7 @@
 mod link;
 mod names;
 
-pub use link::{LinkError, package_of, type_name};
+pub use link::{LinkError, package_of, simple_name_of, type_name};
 
 use crate::ids::{ClassId, FieldId, MethodId, Name, StrId};
 use crate::types::{Storage, Type};

@@ -2,6 +2,7 @@
 
 use crate::error::Error;
 use crate::program::Program;
+use margay_ir::world::simple_name_of;
 use margay_ir::{ClassId, World};
 use margay_machine::Domain;
 use std::fmt;
@@ -62,7 +63,7 @@ impl Property {
     ) -> Result<(), Error> {
         let Property::NoExceptions(classes) = self else { return Ok(()) };
         for name in classes {
-            let is_it = |class: &&String| class.rsplit(['/', '$']).next() == Some(name);
+            let is_it = |class: &&String| simple_name_of(class) == name;
             let own = program.classes.iter().find(is_it).cloned();
             let others = [Some(format!("java.lang.{name}")), own].into_iter().flatten();
             let found = program.class_named(name);

@@ -2,6 +2,7 @@
 
 use super::generator::SymbolicMachine;
 use margay_ir::Storage;
+use margay_ir::world::simple_name_of;
 use margay_jvm::inputs::thrown;
 use margay_logic::TermId;
 use margay_search::generate::fact::Fact;
@@ -108,7 +109,7 @@ impl Language for Java {
     }
 
     fn object(&self, name: &str, class: Option<&str>, holds: bool) -> String {
-        let class = class.map(simple_name);
+        let class = class.map(simple_name_of);
         match thrown::describe(name, class, true) {
             Some(throws) if holds => throws,
             Some(_) => String::new(),
@@ -117,7 +118,7 @@ impl Language for Java {
     }
 
     fn instance(&self, object: &str, class: &str, holds: bool) -> String {
-        if let Some(thrown) = thrown::describe(object, Some(simple_name(class)), holds) {
+        if let Some(thrown) = thrown::describe(object, Some(simple_name_of(class)), holds) {
             return thrown;
         }
         let not = if holds { "" } else { "not " };
@@ -128,11 +129,6 @@ impl Language for Java {
         let names: Vec<String> = classes.iter().map(|class| source_name(class)).collect();
         format!("{object} is a {}", names.join(" or "))
     }
-}
-
-/// The last part of the name of a class.
-fn simple_name(class: &str) -> &str {
-    class.rsplit(['/', '$']).next().unwrap_or(class)
 }
 
 /// What source code calls a class that it has imported.

@@ -3,10 +3,9 @@
 
 use super::layout::{Field, ValueClass, class_name, fields, slot_named};
 use super::wrapper::Wrapper;
-use super::writer::CLASS;
 use crate::program::{ConcreteMachine, JavaMachine, call, load, method_of};
 use margay_ir::{ClassId, ClassKind, Storage};
-use margay_jvm::describe;
+use margay_jvm::describe::{self, CLASS};
 use margay_jvm::descriptor::storage;
 use margay_jvm::stub::Stub;
 use margay_machine::{Concrete, Domain, Memory, Outcome, Ref};

@@ -7,7 +7,7 @@ use super::wrapper::held;
 use crate::program::{JavaMachine, call, load, method_of};
 use margay_ir::world::modifiers::ENUM;
 use margay_ir::{ClassId, MethodId, Storage};
-use margay_jvm::describe;
+use margay_jvm::describe::{self, CLASS};
 use margay_jvm::descriptor::storage;
 use margay_jvm::expressions::{Expression, Given, Maker, Parameter};
 use margay_jvm::inputs::enum_of;
@@ -670,9 +670,6 @@ pub(crate) fn constant<D: Domain>(
     let found = objects.find(|object| world.is_subclass(core.memory.class_of(*object), class));
     found.ok_or_else(|| WriteError::NoConstant(describe::class(world, class)))
 }
-
-/// The class of classes.
-pub(crate) const CLASS: &str = "java/lang/Class";
 
 /// What stands for the class of a name.
 fn mirror<D: Domain>(machine: &mut JavaMachine<D>, name: &str) -> Result<Ref, WriteError> {

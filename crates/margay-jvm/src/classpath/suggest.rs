@@ -1,5 +1,7 @@
 //! "Did you mean": the names nearest to one that was not found.
 
+use margay_ir::world::simple_name_of;
+
 /// At most this many names are worth reading.
 const SHOWN: usize = 3;
 
@@ -17,8 +19,7 @@ pub fn nearest(wanted: &str, names: impl IntoIterator<Item = String>) -> Vec<Str
 
 /// How far apart two class names are, or nothing if they are not alike.
 fn distance(wanted: &str, name: &str) -> Option<usize> {
-    let simple = |name: &str| name.rsplit(['/', '$']).next().unwrap_or(name).to_lowercase();
-    let (wanted_simple, simple) = (simple(wanted), simple(name));
+    let [wanted_simple, simple] = [wanted, name].map(|name| simple_name_of(name).to_lowercase());
     if wanted_simple == simple {
         return Some(0);
     }

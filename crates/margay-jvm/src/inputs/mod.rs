@@ -23,6 +23,7 @@ pub use contents::{MadeOf, Mentioned, made_of};
 pub(crate) use library::is_value;
 pub use sequences::{MOST_SEQUENCES, call_name};
 
+use crate::describe::CLASS;
 use crate::expressions::{ENUM_MAP, ENUM_SET};
 use crate::platform::Jvm;
 use crate::sequence::Sequence;
@@ -30,7 +31,7 @@ use crate::source::Access;
 use crate::stub::Stub;
 use margay_ir::function::Dispatch;
 use margay_ir::world::modifiers::{BRIDGE, ENUM, STATIC};
-use margay_ir::world::{SymbolicRef, package_of};
+use margay_ir::world::{SymbolicRef, package_of, simple_name_of};
 use margay_ir::{ClassId, ClassKind, FieldId, MethodId, Storage, World};
 use margay_machine::symbolic::inputs::{Initial, Inputs, Making, Part, Taste, Unasked};
 use margay_machine::symbolic::{Reference, Symbolic, SymbolicValue};
@@ -599,7 +600,7 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
         if !self.made.contains(&class) {
             self.made.push(class);
         }
-        if machine.core.world.class_name(class) == types::CLASS {
+        if machine.core.world.class_name(class) == CLASS {
             let types = self.types(machine, generic);
             return Ok(types.into_iter().map(Making::Existing).collect());
         }
@@ -669,7 +670,7 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
     }
 
     fn has_constants(&mut self, machine: &mut SymbolicMachine, class: ClassId) -> bool {
-        machine.core.world.class_name(class) == types::CLASS
+        machine.core.world.class_name(class) == CLASS
             || machine.core.world.class(class).is_some()
                 && (is_enum(&machine.core.world, class) || !self.enums(machine, class).is_empty())
     }
@@ -717,8 +718,8 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
     fn constant_name(&self, machine: &mut SymbolicMachine, object: Ref) -> Option<String> {
         match crate::describe::class_of_mirror(&machine.core, object) {
             Some(class) => {
-                let name = machine.core.world.class_name(class);
-                Some(format!("{}.class", name.rsplit(['/', '$']).next().unwrap_or(name)))
+                let name = simple_name_of(machine.core.world.class_name(class));
+                Some(format!("{name}.class"))
             }
             None => crate::describe::constant_name(machine, object),
         }

@@ -9,7 +9,7 @@ use super::{JavaInputs, RECEIVER, SymbolicMachine, signature, thrown};
 use crate::indy::wrapper;
 use crate::sequence::{CallKind, Sequence};
 use crate::stub::Stub;
-use margay_ir::world::package_of;
+use margay_ir::world::{package_of, simple_name_of};
 use margay_ir::{ClassId, MethodId, Name};
 use margay_machine::symbolic::Reference;
 use margay_machine::symbolic::inputs::{Built, Item, Making};
@@ -182,8 +182,7 @@ impl JavaInputs {
 
 /// What a variable of a class is called: `business/Cart$Item` is an `item`.
 fn variable(class: &str) -> String {
-    let simple = class.rsplit(['/', '$']).next().unwrap_or(class);
-    let mut letters = simple.chars();
+    let mut letters = simple_name_of(class).chars();
     letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
 }
 
@@ -253,8 +252,7 @@ fn fillings(all: &mut Vec<Vec<Step>>, steps: &Steps, allowed: Allowance) {
 pub(super) fn is_there(machine: &SymbolicMachine, reference: &Reference, class: ClassId) -> String {
     let world = &machine.core.world;
     let (name, class_name) = (&reference.name, world.class_name(class));
-    let simple = class_name.rsplit(['/', '$']).next();
-    if let Some(thrown) = thrown::describe(name, simple, true) {
+    if let Some(thrown) = thrown::describe(name, Some(simple_name_of(class_name)), true) {
         return thrown;
     }
     if class == reference.class || Stub::of(world, class).is_some() {

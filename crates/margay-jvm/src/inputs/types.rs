@@ -8,9 +8,6 @@ use margay_ir::world::modifiers::ENUM;
 use margay_ir::{ClassId, MethodId};
 use margay_machine::{Platform, Ref};
 
-/// The class of classes.
-pub(super) const CLASS: &str = "java/lang/Class";
-
 /// Classes that are tried, at most.
 const MOST: usize = 4;
 

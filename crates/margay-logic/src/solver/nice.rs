@@ -8,7 +8,7 @@
 
 use super::parts::Parts;
 use super::readable::better;
-use super::taste::{MAGNITUDES, candidates, distance, fixed, near_zero, rank, within};
+use super::taste::{MAGNITUDES, candidates, distance, fixed, near, rank, within};
 use super::{Outcome, Reason, Solver};
 use crate::eval::{Evaluator, eval};
 use crate::model::{ArrayValue, Model};
@@ -154,7 +154,7 @@ impl Solver {
         let (mut low, mut high) = (0, distance(terms, symbol, model.get(symbol)));
         while low < high {
             let middle = low + (high - low) / 2;
-            let bound = near_zero(terms, symbol, middle);
+            let bound = near(terms, symbol, middle);
             match self.check_and(terms, settled, bound) {
                 Outcome::Sat => {
                     *model = self.current();

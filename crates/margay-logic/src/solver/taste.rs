@@ -14,13 +14,8 @@ pub(super) fn candidates(taste: Taste, bits: u32) -> Box<dyn Iterator<Item = u64
     let fits = move |v: &u64| *v <= mask(bits);
     match taste {
         Taste::Printable => Box::new(printable().filter(fits)),
-        Taste::NearZero => {
-            let near =
-                (0..=16_u64).flat_map(|n| [n, n.wrapping_neg()]).map(move |v| v & mask(bits));
-            Box::new(near)
-        }
-        Taste::Near(number) => {
-            let centre = u64::from(number);
+        Taste::NearZero | Taste::Near(_) => {
+            let centre = centre(taste);
             let near = (0..=16_u64).flat_map(move |n| [centre + n, centre.wrapping_sub(n)]);
             Box::new(near.map(move |v| v & mask(bits)))
         }
@@ -44,11 +39,11 @@ pub(super) fn rank(terms: &Terms, symbol: Symbol, value: u64) -> u64 {
     }
 }
 
-/// Where the values lie that are liked: at zero, but for numbers that are liked elsewhere.
-fn centre(terms: &Terms, symbol: Symbol) -> u64 {
-    match terms.taste(symbol) {
-        Taste::Near(number) => u64::from(number),
-        Taste::NearZero | Taste::Printable => 0,
+/// From where distances of numbers are told; characters that cannot be printed are numbers, too.
+fn centre(taste: Taste) -> u64 {
+    match taste {
+        Taste::Printable => 0,
+        Taste::NearZero | Taste::Near(_) => taste.favourite(),
     }
 }
 
@@ -57,7 +52,8 @@ pub(super) fn distance(terms: &Terms, symbol: Symbol, value: u64) -> u64 {
     match terms.symbol_sort(symbol) {
         Sort::Bv(width) => {
             let width = u32::from(width);
-            let number = signed(value.wrapping_sub(centre(terms, symbol)) & mask(width), width);
+            let number =
+                signed(value.wrapping_sub(centre(terms.taste(symbol))) & mask(width), width);
             number.unsigned_abs().saturating_mul(2).saturating_sub(u64::from(number > 0))
         }
         Sort::Float(format) => {
@@ -78,7 +74,7 @@ pub(super) fn within(terms: &mut Terms, symbol: Symbol, limit: u64) -> TermId {
             let (from, to) = (terms.ule(low, term), terms.ule(term, high));
             terms.and(from, to)
         }
-        (_, Sort::Bv(_)) => near_zero(terms, symbol, limit),
+        (_, Sort::Bv(_)) => near(terms, symbol, limit),
         (_, Sort::Float(format)) if limit == MAGNITUDES[0] => {
             let guesses: Vec<TermId> =
                 readable(format).map(|value| fixed(terms, symbol, value)).collect();
@@ -105,7 +101,7 @@ fn at_most(terms: &mut Terms, float: TermId, bound: TermId) -> TermId {
 
 /// A number variable has at most this distance from where the best ones are. Of words, 2n - 1 is the number n beyond that and
 /// 2n the one before; of floats, 2n is the one whose bits are n and 2n + 1 its negation.
-pub(super) fn near_zero(terms: &mut Terms, symbol: Symbol, limit: u64) -> TermId {
+pub(super) fn near(terms: &mut Terms, symbol: Symbol, limit: u64) -> TermId {
     let term = terms.symbol_term(symbol);
     let sort = terms.sort(term);
     if let Sort::Float(format) = sort {
@@ -118,7 +114,7 @@ pub(super) fn near_zero(terms: &mut Terms, symbol: Symbol, limit: u64) -> TermId
         let other = terms.ne(term, negation);
         return if limit & 1 == 1 { near } else { terms.and(near, other) };
     }
-    let centre = centre(terms, symbol);
+    let centre = centre(terms.taste(symbol));
     let most = signed_max(terms.bits(term)).saturating_sub(centre);
     let high = terms.constant(centre + limit.div_ceil(2).min(most), sort);
     let low = terms.constant(centre.wrapping_sub((limit / 2).min(most)), sort);

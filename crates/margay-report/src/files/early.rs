@@ -1,5 +1,5 @@
-//! Tests of a class that is not done yet: written so that there is a first one soon, and that nothing is lost when
-//! the process is killed.
+//! Tests of a class that is not done yet: written so that there is a first one soon, and some if the process
+//! is killed.
 
 use std::time::{Duration, Instant};
 

@@ -1,7 +1,7 @@
 //! Which method is the finitization.
 
 use crate::descriptor::Signature;
-use margay_ir::world::type_name;
+use margay_ir::world::{simple_name_of, type_name};
 use margay_ir::{ClassId, MethodId, World};
 
 const RESULT: &str = ")Lkorat/finitization/IFinitization;";
@@ -22,8 +22,7 @@ pub(super) fn find(
     let named = match name {
         Some(name) => called(name),
         None => {
-            let full = world.class_name(class);
-            let simple = full.rsplit(['/', '$']).next().unwrap_or(full);
+            let simple = simple_name_of(world.class_name(class));
             let usual = called(&format!("fin{simple}"));
             if usual.is_empty() { all.clone() } else { usual }
         }

@@ -10,6 +10,9 @@ use margay_machine::{Domain, Machine};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 
+/// Handlers of one part of a method that are looked at.
+const MOST_CAUGHT: usize = 16;
+
 /// Handlers for the same part of a method.
 #[derive(Default)]
 pub(super) struct Handlers {
@@ -114,8 +117,8 @@ fn caught(body: &Function, first: Block, is_added: impl Fn(Pos) -> bool) -> Vec<
     let mut found = Vec::new();
     let mut next = Some(first);
     while let Some(block) = next.take() {
-        let tests = body.blocks[block].insts.iter().map(|inst| &body.insts[*inst]);
-        let tested = tests.clone().find_map(|inst| match inst.kind {
+        let mut tests = body.blocks[block].insts.iter().map(|inst| &body.insts[*inst]);
+        let tested = tests.find_map(|inst| match inst.kind {
             InstKind::InstanceOf { class, object } if object == exception => {
                 Some((class, inst.pos))
             }
@@ -134,6 +137,3 @@ fn caught(body: &Function, first: Block, is_added: impl Fn(Pos) -> bool) -> Vec<
     }
     found
 }
-
-/// Handlers of one part of a method that are looked at.
-const MOST_CAUGHT: usize = 16;
