@@ -73,6 +73,7 @@ fn search(program: &str, name: &str, backtrack: Backtrack) -> Result<String, Str
         forks: false,
         focus: None,
         seed: None,
+        draws: None,
         range: Range::default(),
     };
     let mut lines = Lines { program, name, method, text: String::new(), error: None };

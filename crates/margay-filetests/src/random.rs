@@ -4,7 +4,7 @@
 //! Every block takes all variables there are, and hands them on; so any jump is right, and what the blocks
 //! do can be chosen freely. Loops end since each jump takes from what is left of a number of rounds.
 
-use margay_search::driver::Chance;
+use margay_machine::Chance;
 use std::fmt::Write;
 
 /// Variables that all blocks have, with their types: first the rounds that are left.

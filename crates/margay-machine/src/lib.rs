@@ -16,6 +16,7 @@
 //! costs one frame, whatever the depth of the stack.
 
 pub mod bounds;
+pub mod chance;
 pub mod code;
 pub mod concrete;
 pub mod container;
@@ -33,6 +34,7 @@ pub mod ref_bits;
 pub mod symbolic;
 pub mod traced;
 
+pub use chance::Chance;
 pub use concrete::Concrete;
 pub use container::{Change, Container, Deed, End, Shortcut, Table, TableEntry};
 pub use core::{CallMark, CallMarkKind, Core, DecidedCalls, Frame, Limits, LoopId, WINDOW};

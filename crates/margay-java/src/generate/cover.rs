@@ -3,8 +3,8 @@
 //! the branches that others only have taken. A method that has not returned yet, or only true or only false, is given some more paths, and one of which a bound has cut some is searched once more
 //! with a larger one if it is not all covered.
 
-use super::Criterion;
 use super::coverage::CoverageRecorder;
+use super::draws;
 use super::frontier::{At, Frontier, Open};
 use super::generator::Generator;
 use super::losses::LossKind;
@@ -12,25 +12,34 @@ use super::part::{self, Clock, PartReport, PathLimits};
 use super::points::{find_method, method_name};
 use super::replay::Replayer;
 use super::wanted::Wanted;
+use super::{Criterion, GenerateOptions};
 use crate::error::Error;
 use margay_ir::function::Pos;
 use margay_ir::{Block, Function, MethodId};
 use margay_jvm::entry::makes_object;
 use margay_machine::{Place, Platform};
 use margay_search::driver::Range;
-use margay_search::generate::case::CaseOutcome;
+use margay_search::generate::case::{CaseOutcome, MethodName};
 use margay_search::generate::paths::Unexplored;
 use margay_search::structure::Value;
 use rustc_hash::FxHashMap;
+use std::ops::ControlFlow;
 
 /// Paths in a row that cover nothing new, after which the search goes on somewhere else.
 const IDLE: u64 = 8;
+
+/// Paths in a row that cover nothing new, after which inputs by chance are tried.
+const DULL: u64 = 32;
 
 /// Paths in a row that cover nothing new, after which a method is taken never to return, or never anything else.
 const NEVER_RETURNS: u64 = 64;
 
 /// Paths in a row that cover nothing new, after which a branch is taken to be for calls that throw.
 const ALWAYS_THROWS: u64 = 160;
+
+/// Conflicts after which the solver gives up a question at first: where one question is hard many are, and most of what there is to be
+/// covered is found by others.
+const QUICK: u32 = 500;
 
 /// Paths in a row that cover nothing new, after which more rounds are taken to be of no use either.
 const DEEPER_PATIENCE: u64 = 200;
@@ -42,7 +51,12 @@ pub(super) fn search(
     clock: Clock<'_>,
 ) -> Result<Vec<PartReport>, Error> {
     let mut coverage = CoverageRecorder::default();
-    let mut reports = search_from(generator, range.clone(), clock, &mut coverage)?;
+    let conflicts = generator.solver.conflicts;
+    generator.solver.conflicts = conflicts.map(|most| most.min(QUICK));
+    let is_drawing = generator.options.draws();
+    let reports = search_from(generator, range.clone(), clock, &mut coverage, is_drawing);
+    generator.solver.conflicts = conflicts;
+    let mut reports = reports?;
     let is_wanted = generator.options.criterion.is_coverage() && is_cut(&reports);
     if is_wanted && is_open(generator, &coverage) {
         reports.iter_mut().for_each(forget_bounds);
@@ -50,7 +64,7 @@ pub(super) fn search(
         let patience = generator.options.patience;
         generator.symbolic.machine.core.code.watch = watch.map(Criterion::deeper);
         generator.options.patience = patience.min(DEEPER_PATIENCE);
-        let deeper = search_from(generator, range, clock, &mut coverage);
+        let deeper = search_from(generator, range, clock, &mut coverage, false);
         generator.symbolic.machine.core.code.watch = watch;
         generator.options.patience = patience;
         reports.extend(deeper?);
@@ -60,15 +74,20 @@ pub(super) fn search(
 
 /// Whether a search has ended by itself, and a bound has cut some of its paths.
 fn is_cut(reports: &[PartReport]) -> bool {
-    let is_bound = |(kind, _): &(LossKind, String)| *kind == LossKind::Bounds;
+    let is_bound = |(kind, _): &(LossKind, String)| is_bound(*kind);
     let mut records = reports.iter().flat_map(|report| &report.records);
     reports.iter().all(|report| report.end.stopped.is_none())
         && records.any(|record| record.losses.iter().any(is_bound))
 }
 
+/// Whether something is lost by a bound of the first search: on rounds of loops, or on the work of the solver.
+fn is_bound(kind: LossKind) -> bool {
+    matches!(kind, LossKind::Bounds | LossKind::Unknown)
+}
+
 /// What a bound has cut is searched once more.
 fn forget_bounds(report: &mut PartReport) {
-    let others = |(kind, _): &(LossKind, String)| *kind != LossKind::Bounds;
+    let others = |(kind, _): &(LossKind, String)| !is_bound(*kind);
     report.end.losses.retain(others);
     report.records.iter_mut().for_each(|record| record.losses.retain(others));
 }
@@ -102,9 +121,19 @@ impl Returned {
 
 /// Whether a block or a branch of the methods that were entered is not covered.
 pub(super) fn is_open(generator: &mut Generator, coverage: &CoverageRecorder) -> bool {
+    is_open_in(generator, coverage, |_| true)
+}
+
+/// The same of some of the methods.
+pub(super) fn is_open_in(
+    generator: &mut Generator,
+    coverage: &CoverageRecorder,
+    is_wanted: impl Fn(&MethodName) -> bool,
+) -> bool {
     let functions = functions(&mut generator.replayer, coverage);
-    functions.iter().enumerate().any(|(method, wanted)| {
-        let Some(wanted) = wanted else { return false };
+    let wanted = coverage.methods().zip(&functions).enumerate();
+    wanted.into_iter().any(|(method, (name, wanted))| {
+        let Some(wanted) = wanted.as_ref().filter(|_| is_wanted(name)) else { return false };
         wanted.blocks().into_iter().any(|block| {
             let is_taken = |to: Block| coverage.has_edge(method, block, to);
             !coverage.has_block(method, block) || !wanted.branch_targets(block).all(is_taken)
@@ -112,66 +141,138 @@ pub(super) fn is_open(generator: &mut Generator, coverage: &CoverageRecorder) ->
     })
 }
 
-/// Searches for what is not covered yet.
+/// Searches for what is not covered yet, by inputs by chance too if `is_drawing`.
 pub(super) fn search_from(
     generator: &mut Generator,
     range: Range,
     clock: Clock<'_>,
     coverage: &mut CoverageRecorder,
+    is_drawing: bool,
 ) -> Result<Vec<PartReport>, Error> {
     let options = generator.options.clone();
     coverage.want_anything();
-    let mut frontier = Frontier::new(options.criterion == Criterion::Branch);
-    let mut scenes = Scenes::default();
-    let mut reports: Vec<PartReport> = Vec::new();
-    let (mut paths, mut idle, mut returned) = (0, 0, Returned::default());
+    let frontier = Frontier::new(options.criterion == Criterion::Branch);
+    let mut search = CoverSearch {
+        generator,
+        clock,
+        coverage,
+        options,
+        frontier,
+        scenes: Scenes::default(),
+        reports: Vec::new(),
+        paths: 0,
+        idle: 0,
+        returned: Returned::default(),
+        has_drawn: !is_drawing,
+    };
     let mut next = Some(range);
     while let Some(range) = next.take() {
-        let limits = PathLimits { paths: options.max_paths - paths, idle: IDLE };
-        let mut report = part::search(generator, range, limits, coverage, clock)?;
-        let found = report.end.effort.paths;
-        paths += found;
-        idle = if report.idle >= found { idle + report.idle } else { report.idle };
-        returned.add(&report);
-        let rest = std::mem::take(&mut report.rest);
-        let is_stopped = report.end.stopped.is_some();
-        let end = &mut report.end;
-        if !is_stopped && paths < options.max_paths {
-            end.next = None;
-            let is_about_returns = coverage.wants_returns();
-            let patience = match is_about_returns {
-                true => ALWAYS_THROWS.min(options.patience),
-                false => options.patience,
-            };
-            if idle < patience || !options.criterion.is_coverage() {
-                rest.iter()
-                    .filter_map(|place| scenes.open(generator, coverage, place))
-                    .for_each(|place| frontier.add(place));
-                if !frontier.is_current(coverage) {
-                    frontier.survey(coverage, &functions(&mut generator.replayer, coverage));
-                }
-                next = frontier.next(coverage);
-                let is_branch = options.criterion == Criterion::Branch;
-                if is_branch && next.is_none() && returned.anything && !is_about_returns {
-                    idle = 0;
-                    let functions = functions(&mut generator.replayer, coverage);
-                    coverage.want_returns(&functions);
-                    frontier.survey(coverage, &functions);
-                    next = frontier.next(coverage);
-                }
-                if !options.criterion.is_coverage() {
-                    next = next.or_else(|| frontier.any());
-                } else if !returned.is_enough() && idle < NEVER_RETURNS {
-                    next = next.or_else(|| frontier.shortest());
-                }
-            } else if !is_about_returns {
-                let what = format!("patience: {idle} paths in a row covered nothing new");
-                end.losses.push((LossKind::Bounds, what));
-            }
-        }
-        reports.push(report);
+        next = search.part(range)?;
     }
-    Ok(reports)
+    Ok(search.reports)
+}
+
+/// A search for coverage at work.
+struct CoverSearch<'s> {
+    generator: &'s mut Generator,
+    clock: Clock<'s>,
+    coverage: &'s mut CoverageRecorder,
+    options: GenerateOptions,
+    frontier: Frontier,
+    scenes: Scenes,
+    reports: Vec<PartReport>,
+    /// Paths so far, and of these the last that covered nothing new.
+    paths: u64,
+    idle: u64,
+    returned: Returned,
+    /// Whether inputs by chance were tried.
+    has_drawn: bool,
+}
+
+impl CoverSearch<'_> {
+    /// Searches a part; where to go on.
+    fn part(&mut self, range: Range) -> Result<Option<Range>, Error> {
+        let limits = PathLimits { paths: self.options.max_paths - self.paths, idle: IDLE };
+        let mut report = part::search(self.generator, range, limits, self.coverage, self.clock)?;
+        let found = report.end.effort.paths;
+        self.paths += found;
+        self.idle = if report.idle >= found { self.idle + report.idle } else { report.idle };
+        self.returned.add(&report);
+        let rest = std::mem::take(&mut report.rest);
+        let goes_on = report.end.stopped.is_none() && self.paths < self.options.max_paths;
+        if goes_on {
+            report.end.next = None;
+        }
+        self.reports.push(report);
+        if goes_on { self.go_on(&rest) } else { Ok(None) }
+    }
+
+    /// Where the search goes on, now that these places were left too.
+    fn go_on(&mut self, rest: &[Unexplored]) -> Result<Option<Range>, Error> {
+        let is_for_coverage = self.options.criterion.is_coverage();
+        let is_about_returns = self.coverage.wants_returns();
+        let patience = match is_about_returns {
+            true => ALWAYS_THROWS.min(self.options.patience),
+            false => self.options.patience,
+        };
+        if self.idle >= patience && is_for_coverage {
+            if !is_about_returns {
+                self.give_up();
+            }
+            return Ok(None);
+        }
+        self.scenes.add_open(self.generator, self.coverage, rest, &mut self.frontier);
+        if (self.idle >= DULL || self.clock.is_half_over()) && self.draw()?.is_break() {
+            return Ok(None);
+        }
+        let mut next = self.frontier.next(self.coverage);
+        if next.is_none() {
+            if self.draw()?.is_break() {
+                return Ok(None);
+            }
+            next = self.frontier.next(self.coverage);
+        }
+        let is_branch = self.options.criterion == Criterion::Branch;
+        if is_branch && next.is_none() && self.returned.anything && !is_about_returns {
+            self.idle = 0;
+            let functions = functions(&mut self.generator.replayer, self.coverage);
+            self.coverage.want_returns(&functions);
+            self.frontier.survey(self.coverage, &functions);
+            next = self.frontier.next(self.coverage);
+        }
+        Ok(match () {
+            () if !is_for_coverage => next.or_else(|| self.frontier.any()),
+            () if !self.returned.is_enough() && self.idle < NEVER_RETURNS => {
+                next.or_else(|| self.frontier.shortest())
+            }
+            () => next,
+        }
+        .map(Open::range))
+    }
+
+    /// Says that what is left was given up.
+    fn give_up(&mut self) {
+        let what = format!("patience: {} paths in a row covered nothing new", self.idle);
+        let last = self.reports.last_mut().expect("a part has just ended");
+        last.end.losses.push((LossKind::Bounds, what));
+    }
+
+    /// Tries inputs by chance, once, before calls that return are looked for.
+    fn draw(&mut self) -> Result<ControlFlow<()>, Error> {
+        if self.has_drawn || self.coverage.wants_returns() {
+            return Ok(ControlFlow::Continue(()));
+        }
+        self.has_drawn = true;
+        let found = draws::search(self.generator, self.clock, self.coverage, &self.reports)?;
+        found.iter().for_each(|report| self.returned.add(report));
+        self.reports.extend(found);
+        if !self.frontier.is_current(self.coverage) {
+            let functions = functions(&mut self.generator.replayer, self.coverage);
+            self.frontier.survey(self.coverage, &functions);
+        }
+        let is_stopped = self.reports.last().is_some_and(|last| last.end.stopped.is_some());
+        Ok(if is_stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
 }
 
 /// The code of the methods that were entered.
@@ -188,13 +289,29 @@ fn functions(replayer: &mut Replayer, coverage: &CoverageRecorder) -> Vec<Option
 
 /// Finds the blocks of the project that places of the searching machine are in.
 #[derive(Default)]
-struct Scenes {
+pub(super) struct Scenes {
     known: FxHashMap<(MethodId, u32), Option<At>>,
     /// Where the method under test begins, which was entered first of all.
     entry: Option<At>,
 }
 
 impl Scenes {
+    /// Adds places to go on from to a frontier, and lets it see what is covered now.
+    pub fn add_open(
+        &mut self,
+        generator: &mut Generator,
+        coverage: &mut CoverageRecorder,
+        rest: &[Unexplored],
+        frontier: &mut Frontier,
+    ) {
+        let draws = generator.draws.clone();
+        let open = rest.iter().filter_map(|place| self.open(generator, coverage, place));
+        open.for_each(|place| frontier.add(Open { draws: draws.clone(), ..place }));
+        if !frontier.is_current(coverage) {
+            frontier.survey(coverage, &functions(&mut generator.replayer, coverage));
+        }
+    }
+
     /// A place to go on from.
     fn open(
         &mut self,
@@ -222,7 +339,7 @@ impl Scenes {
             (coverage.enter(&name), point.block)
         });
         let decisions = place.decisions.clone();
-        Some(Open { decisions, stack, way, is_making: made.is_some() })
+        Some(Open { decisions, draws: None, stack, way, is_making: made.is_some() })
     }
 
     fn block(

@@ -13,7 +13,9 @@ use margay_ir::analysis::graph::Graph;
 use margay_ir::{Block, Terminator};
 use margay_search::Decisions;
 use margay_search::driver::Range;
+use margay_search::generate::paths::Draws;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 
 /// A block of a method, by the number that the coverage gives it.
 pub(super) type At = (usize, Block);
@@ -33,6 +35,8 @@ const TRIES: u32 = 3;
 /// A place that was left.
 pub(super) struct Open {
     pub decisions: Decisions,
+    /// The inputs by chance that the decisions begin with, if any.
+    pub draws: Option<Rc<Draws>>,
     /// The calls in progress, innermost first.
     pub stack: Vec<At>,
     /// The block that the last decision leads to, if that is known.
@@ -40,6 +44,13 @@ pub(super) struct Open {
     /// Whether it is in code that makes an object of the input: another object is less likely to
     /// lead to something new than another path of the method.
     pub is_making: bool,
+}
+
+impl Open {
+    /// The paths that go on from here.
+    pub fn range(self) -> Range {
+        Range::beginning_with(self.decisions)
+    }
 }
 
 /// The places that were left.
@@ -79,8 +90,22 @@ impl Frontier {
         self.terrain = Some(Terrain::new(coverage, functions, self.branches));
     }
 
-    /// The paths to search next; none if nothing is left that leads to something new.
-    pub fn next(&mut self, coverage: &CoverageRecorder) -> Option<Range> {
+    /// Forgets all but so many places, the most promising ones.
+    pub fn keep_nearest(&mut self, coverage: &CoverageRecorder, most: usize) {
+        if self.open.len() <= most {
+            return;
+        }
+        let Some(terrain) = &self.terrain else { return };
+        let places = std::mem::take(&mut self.open).into_iter();
+        let with_distance = |place: Open| Some((self.promise(terrain, coverage, &place)?, place));
+        let mut near: Vec<(u32, Open)> = places.filter_map(with_distance).collect();
+        near.sort_by_key(|(distance, _)| *distance);
+        near.truncate(most);
+        self.open = near.into_iter().map(|(_, place)| place).collect();
+    }
+
+    /// The place to go on from; none if nothing is left that leads to something new.
+    pub fn next(&mut self, coverage: &CoverageRecorder) -> Option<Open> {
         let terrain = self.terrain.as_ref()?;
         let promise = |place: &Open| self.promise(terrain, coverage, place);
         let promising = self.open.iter().enumerate();
@@ -101,22 +126,22 @@ impl Frontier {
         if let Some(top) = place.stack.first() {
             *self.tries.entry(*top).or_default() += 1;
         }
-        Some(Range::beginning_with(place.decisions))
+        Some(place)
     }
 
-    /// The paths to search next where all paths are wanted and none leads to something new.
-    pub fn any(&mut self) -> Option<Range> {
+    /// The place to go on from where all paths are wanted and none leads to something new.
+    pub fn any(&mut self) -> Option<Open> {
         let places = self.open.iter().enumerate();
         let (number, _) = places.min_by_key(|(_, place)| &place.decisions)?;
-        Some(Range::beginning_with(self.open.swap_remove(number).decisions))
+        Some(self.open.swap_remove(number))
     }
 
-    /// The paths to search next where nothing is left to be covered: those with the fewest decisions.
-    pub fn shortest(&mut self) -> Option<Range> {
+    /// The place to go on from where nothing is left to be covered: that with the fewest decisions.
+    pub fn shortest(&mut self) -> Option<Open> {
         let places = self.open.iter().enumerate();
         let near = |(_, place): &(usize, &Open)| (place.decisions.0.len(), place.decisions.clone());
         let (number, _) = places.min_by_key(near)?;
-        Some(Range::beginning_with(self.open.swap_remove(number).decisions))
+        Some(self.open.swap_remove(number))
     }
 
     /// How far something new is from a place, if there is anything.

@@ -38,8 +38,8 @@ use margay_search::Decisions;
 use margay_search::generate::case::{MethodName, MethodReport};
 use margay_search::generate::coverage::Coverage;
 use margay_search::generate::focus::Focus;
-use margay_search::generate::paths::Aliasing;
 use margay_search::generate::paths::seed::Seed;
+use margay_search::generate::paths::{Aliasing, Draws};
 use margay_search::structure::FieldName;
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
@@ -78,6 +78,8 @@ pub struct Generator {
     pub(super) focus: Option<Rc<Focus>>,
     /// The input that the search begins with, if somebody has one.
     pub(super) seed: Option<Rc<Seed>>,
+    /// What inputs are that come by chance, if they do.
+    pub(super) draws: Option<Rc<Draws>>,
     /// The paths that such inputs have taken.
     pub(super) known: FxHashSet<Decisions>,
     /// Sees what inputs have to do with each other, if they are partitioned.
@@ -161,6 +163,7 @@ impl Generator {
             solver_time,
             focus: None,
             seed: None,
+            draws: None,
             known: FxHashSet::default(),
             tracker,
             watcher,

@@ -119,7 +119,7 @@ fn looked_up(world: &World, body: &Function) -> Mentioned {
 /// Letters of a text that others are compared with, at most.
 const LONGEST: usize = 32;
 
-/// Methods whose code is read for such texts.
+/// Methods whose code is read for such texts, and for numbers.
 const MOST_METHODS: usize = 16;
 
 /// The texts that a method compares others with, or looks them up by, or returns, and those of methods of the project that it may call.
@@ -128,8 +128,61 @@ pub fn compared_texts(
     inputs: &mut JavaInputs,
     method: MethodId,
 ) -> Vec<String> {
-    let mut methods = vec![method];
     let mut found = Vec::new();
+    look_through(machine, inputs, method, |world, body| {
+        for inst in body.insts.values() {
+            if let InstKind::Call { method, args, .. } = &inst.kind {
+                compare(world, body, *method, args, &mut found);
+            }
+        }
+        for block in body.blocks.values() {
+            if let Terminator::Return(Some(value)) = block.terminator {
+                add_text(world, body, value, &mut found);
+            }
+        }
+    });
+    found
+}
+
+/// The integers and the fractions that a method and methods of the project that it may call are written with, each once.
+pub fn numbers(
+    machine: &mut SymbolicMachine,
+    inputs: &mut JavaInputs,
+    method: MethodId,
+) -> (Vec<i64>, Vec<f64>) {
+    let (mut integers, mut fractions) = (Vec::new(), Vec::new());
+    look_through(machine, inputs, method, |_, body| {
+        for inst in body.insts.values() {
+            let InstKind::Const { ty, bits } = inst.kind else { continue };
+            match ty {
+                Type::I32 => integers.push(i64::from(bits as u32 as i32)),
+                Type::I64 => integers.push(bits.cast_signed()),
+                Type::F32 => fractions.push(f64::from(f32::from_bits(bits as u32))),
+                Type::F64 => fractions.push(f64::from_bits(bits)),
+                _ => {}
+            }
+        }
+        let cases = body.blocks.values().filter_map(|block| match &block.terminator {
+            Terminator::Switch { cases, .. } => Some(cases),
+            _ => None,
+        });
+        integers.extend(cases.flatten().map(|(case, _)| i64::from(*case)));
+    });
+    integers.sort_unstable();
+    integers.dedup();
+    fractions.sort_unstable_by(f64::total_cmp);
+    fractions.dedup();
+    (integers, fractions)
+}
+
+/// Looks at the code of a method and of those of the project that it may call.
+fn look_through(
+    machine: &mut SymbolicMachine,
+    inputs: &mut JavaInputs,
+    method: MethodId,
+    mut look: impl FnMut(&World, &Function),
+) {
+    let mut methods = vec![method];
     let mut next = 0;
     while next < methods.len().min(MOST_METHODS) {
         let core = &mut machine.core;
@@ -137,22 +190,16 @@ pub fn compared_texts(
         next += 1;
         let Ok(body) = body else { continue };
         let world = &machine.core.world;
+        look(world, &body);
         for inst in body.insts.values() {
-            let InstKind::Call { dispatch, method, args } = &inst.kind else { continue };
-            compare(world, &body, *method, args, &mut found);
-            for called in inputs.run_by(world, *dispatch, world.method_symbol(*method)) {
+            let InstKind::Call { dispatch, method, .. } = inst.kind else { continue };
+            for called in inputs.run_by(world, dispatch, world.method_symbol(method)) {
                 if !methods.contains(&called) {
                     methods.push(called);
                 }
             }
         }
-        for block in body.blocks.values() {
-            if let Terminator::Return(Some(value)) = block.terminator {
-                add_text(world, &body, value, &mut found);
-            }
-        }
     }
-    found
 }
 
 /// Adds the texts that a call compares others with.

@@ -2,7 +2,7 @@
 //!
 //! A [`Generator`] holds a machine that searches and one that replays. The paths of a method are
 //! searched part by part (`part`), by one thread or several (`search`), or where coverage is wanted from
-//! the most promising place (`cover`, `frontier`); each path becomes a test
+//! the most promising place (`cover`, `frontier`), now and then from inputs by chance (`draws`); each path becomes a test
 //! case if its replay takes the same path (`collect`); a `recipe` says how a test builds its input.
 //! In the order of the paths all becomes one report (`merge`), and `coverage` says what the cases
 //! cover.
@@ -16,6 +16,7 @@ mod collect;
 pub(crate) mod conditions;
 mod cover;
 mod coverage;
+mod draws;
 mod ending;
 mod flow;
 mod frontier;

@@ -232,6 +232,13 @@ impl GenerateOptions {
         }
     }
 
+    /// Whether a search for coverage tries inputs by chance too.
+    pub(super) fn draws(&self) -> bool {
+        self.criterion.is_coverage()
+            && self.inputs.max_calls.is_some()
+            && self.calls == CallMode::Run
+    }
+
     /// For the search.
     pub(crate) fn search(&self) -> Options {
         Options {
@@ -251,6 +258,7 @@ impl GenerateOptions {
             forks: self.records.tree,
             focus: None,
             seed: None,
+            draws: None,
             only_failures: self.errors_only,
             telling: self.criterion.is_coverage(),
             guides: Guides::default(),
@@ -363,7 +371,12 @@ impl Criterion {
 
     /// The same with more rounds of loops.
     pub(super) fn deeper(watch: Watch) -> Watch {
-        Watch { visits: DEEPER_VISITS, ..watch }
+        Criterion::with_visits(watch, DEEPER_VISITS)
+    }
+
+    /// The same with so many rounds.
+    pub(super) fn with_visits(watch: Watch, visits: u32) -> Watch {
+        Watch { visits, ..watch }
     }
 }
 

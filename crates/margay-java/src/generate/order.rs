@@ -6,8 +6,9 @@ use super::coverage::CoverageRecorder;
 use super::generator::Generator;
 use super::part::{self, Clock, PartReport, PathLimits};
 use crate::error::Error;
+use margay_machine::Chance;
 use margay_search::Decisions;
-use margay_search::driver::{Chance, Range};
+use margay_search::driver::Range;
 use std::fmt;
 use std::str::FromStr;
 

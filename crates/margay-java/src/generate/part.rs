@@ -59,11 +59,19 @@ impl Clock<'_> {
         Some(format!("stopped after its share of timeout, {:.1} s", share.as_secs_f64()))
     }
 
+    /// Whether half of the method's time is over.
+    pub fn is_half_over(&self) -> bool {
+        2 * self.started.elapsed() >= self.time()
+    }
+
+    /// All the time that it has.
+    fn time(&self) -> Duration {
+        self.share.map_or(self.timeout, |share| share.min(self.timeout))
+    }
+
     /// When the solver has to give up: no question may outlast the time of its method, or whoever asks.
     pub fn of_questions(&self, from: Instant) -> QuestionBudget {
-        let own =
-            from.checked_add(self.share.map_or(self.timeout, |share| share.min(self.timeout)));
-        self.watching.budget.of_questions(own)
+        self.watching.budget.of_questions(from.checked_add(self.time()))
     }
 }
 
@@ -153,6 +161,7 @@ fn search_held(
     let receiver = generator.symbolic.load(&clock.name.class.replace('.', "/"))?;
     let given = generator.prepare_statics(&clock.name.class, method, symbolic);
     let (focus, seed) = (generator.focus.clone(), generator.seed.clone());
+    let draws = generator.draws.clone();
     let composes = options.calls.composes();
     let composer =
         composes.then(|| summaries::summarize(generator, symbolic, clock)).transpose()?;
@@ -215,7 +224,7 @@ fn search_held(
     collector.replayer.costs.clone_from(&models);
     let (guides_of_search, costs) = (guides.guides(), models);
     let guided = paths::Options { guides: guides_of_search, costs, ..options.search() };
-    let search = paths::Options { range, focus, seed, calls, assumed, ..guided };
+    let search = paths::Options { range, focus, seed, draws, calls, assumed, ..guided };
     let rest = paths::search(machine, inputs, &mut collector, &search, entry, |maker| Given {
         arguments: arguments(maker, symbolic, receiver, &parameters),
         statics: statics(maker, symbolic, &given),

@@ -368,8 +368,13 @@ impl Explorer<'_, '_> {
         self.generator.options.order = SearchOrder::Coverage;
         self.generator.options.patience = self.found.runs.clamp(FEW_TOGETHER, MOST_TOGETHER);
         self.generator.options.max_paths = options.max_paths - self.paths;
-        let searched =
-            cover::search_from(self.generator, Range::default(), self.clock, &mut self.coverage);
+        let searched = cover::search_from(
+            self.generator,
+            Range::default(),
+            self.clock,
+            &mut self.coverage,
+            false,
+        );
         self.generator.options = options;
         let first = self.reports.len();
         for mut report in searched? {

@@ -179,6 +179,20 @@ fn resolved(
     seed.resolve(&mut generator.symbolic.machine, name, &parameters, by_fields)
 }
 
+/// The inputs of a case of a method, as a seed.
+pub(super) fn of_case(
+    generator: &mut Generator,
+    name: &MethodName,
+    case: &TestCase,
+) -> Option<Seed> {
+    let machine = &mut generator.replayer.program.machine;
+    let method = find_method(machine, name)?;
+    let parameters = signature::parameters(machine, method);
+    let names: Vec<String> = parameters.into_iter().map(|parameter| parameter.name).collect();
+    let by_fields = generator.options.inputs.max_calls.is_none();
+    Some(naming::of_case(&mut generator.symbolic.machine, &names, case, by_fields))
+}
+
 /// Runs the seeds of a method, one path each; gives what they have found, and the first of them for the search to go on
 /// from.
 pub(super) fn search(

@@ -21,7 +21,7 @@ mod types;
 
 pub use contents::{MadeOf, Mentioned, made_of};
 pub(crate) use library::is_value;
-pub use sequences::{MOST_SEQUENCES, call_name};
+pub use sequences::{DrawnCalls, MOST_SEQUENCES, call_name};
 
 use crate::describe::CLASS;
 use crate::expressions::{ENUM_MAP, ENUM_SET};
@@ -133,6 +133,8 @@ pub struct JavaInputs {
     pub max_calls: Option<u32>,
     /// Whether one call may come more often than that in a row.
     pub is_filling: bool,
+    /// The calls that make objects, if these come by chance.
+    pub drawn: Option<DrawnCalls>,
     /// Whether which object a reference is stays open; then an object has any contents wherever calls can make all.
     pub stay_open: bool,
     steps: FxHashMap<ClassId, Rc<steps::Steps>>,
@@ -178,6 +180,7 @@ impl JavaInputs {
             parts: FxHashMap::default(),
             max_calls: None,
             is_filling: false,
+            drawn: None,
             stay_open: false,
             steps: FxHashMap::default(),
             usable: FxHashMap::default(),

@@ -11,9 +11,11 @@ use crate::sequence::{CallKind, Sequence};
 use crate::stub::Stub;
 use margay_ir::world::{package_of, simple_name_of};
 use margay_ir::{ClassId, MethodId, Name};
+use margay_machine::Chance;
 use margay_machine::symbolic::Reference;
 use margay_machine::symbolic::inputs::{Built, Item, Making};
 use rustc_hash::FxHashSet;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Calls after a constructor where a class alone asks for calls: see `finals::makes_order`.
@@ -27,6 +29,24 @@ const MOST_SETTERS: usize = 8;
 
 /// Times that one method is called in a row, with another argument each time, to fill an object.
 const FILLING: usize = 4;
+
+/// Calls that a sequence by chance adds to its beginning.
+const LENGTHS: [usize; 9] = [0, 1, 1, 2, 3, 4, 5, 7, 10];
+
+/// Calls of a sequence to which no more are added.
+const LONGEST: usize = 16;
+
+/// Methods that are called by chance beside the first, at most.
+const MOST_METHODS: usize = 3;
+
+/// What calls by chance depend on.
+#[derive(Clone, Debug, Default)]
+pub struct DrawnCalls {
+    /// The number of the draw.
+    pub number: u64,
+    /// The calls that have made objects, by how the input leads to them: more calls may follow.
+    pub known: BTreeMap<String, Sequence>,
+}
 
 /// Objects on which a method is called that gives another: a builder, and what the builder is from.
 const MOST_MAKERS: u32 = 2;
@@ -72,10 +92,18 @@ impl JavaInputs {
         };
         let steps = self.usable(machine, class, allowed.makes_by);
         let mut found = Vec::new();
-        let (mut sequences, is_cut) = sequences(&steps, allowed);
-        if self.is_filling && !is_cut {
-            fillings(&mut sequences, &steps, allowed);
-        }
+        let (sequences, is_cut) = match &self.drawn {
+            Some(calls) => {
+                (drawn(&steps, allowed, calls, &reference.name).into_iter().collect(), false)
+            }
+            None => {
+                let (mut sequences, is_cut) = sequences(&steps, allowed);
+                if self.is_filling && !is_cut {
+                    fillings(&mut sequences, &steps, allowed);
+                }
+                (sequences, is_cut)
+            }
+        };
         if is_cut && !self.cut.contains(&class) {
             self.cut.push(class);
         }
@@ -201,11 +229,16 @@ fn relevant(mut rest: Vec<Step>, mut seen: FxHashSet<Name>) -> Vec<Step> {
     rest
 }
 
+/// Ways to begin within an allowance.
+fn beginnings(steps: &Steps, allowed: Allowance) -> impl Iterator<Item = &Step> + Clone {
+    let may_begin = move |step: &&Step| step.call.kind != CallKind::Instance || allowed.makers > 0;
+    steps.first.iter().filter(may_begin)
+}
+
 /// The shortest sequences within an allowance, and whether there are more than are tried. Where there are more
 /// setters than calls, all of them once in a row is a sequence too: many objects are of use only then.
 fn sequences(steps: &Steps, allowed: Allowance) -> (Vec<Vec<Step>>, bool) {
-    let may_begin = |step: &&Step| step.call.kind != CallKind::Instance || allowed.makers > 0;
-    let first = steps.first.iter().filter(may_begin);
+    let first = beginnings(steps, allowed);
     let mut all: Vec<Vec<Step>> = first.clone().map(|step| vec![step.clone()]).collect();
     let mut last = 0..all.len();
     for _ in 0..allowed.calls {
@@ -234,10 +267,9 @@ fn sequences(steps: &Steps, allowed: Allowance) -> (Vec<Vec<Step>>, bool) {
 /// structures do with a few elements shows only then.
 fn fillings(all: &mut Vec<Vec<Step>>, steps: &Steps, allowed: Allowance) {
     let calls = usize::try_from(allowed.calls).unwrap_or(usize::MAX);
-    let adds = |step: &&Step| !step.call.given().is_empty() && !step.sets();
     for times in (calls + 1).max(2)..=FILLING {
         for first in steps.first.iter().filter(|step| step.call.kind != CallKind::Instance) {
-            for step in steps.changing.iter().filter(adds) {
+            for step in steps.changing.iter().filter(|step| step.adds()) {
                 if calls > 0 && all.len() < MOST_SEQUENCES {
                     let mut sequence = vec![first.clone()];
                     sequence.resize(times + 1, step.clone());
@@ -246,6 +278,43 @@ fn fillings(all: &mut Vec<Vec<Step>>, steps: &Steps, allowed: Allowance) {
             }
         }
     }
+}
+
+/// A sequence by chance, longer than those that are tried in order: it begins with one that is known to make such an object, or
+/// anew, and then calls a few of the methods again and again, so that the object fills and empties. One that puts something in
+/// has to come first, or there is nothing to do for the others.
+fn drawn(steps: &Steps, allowed: Allowance, calls: &DrawnCalls, name: &str) -> Option<Vec<Step>> {
+    let mut chance = Chance::of(calls.number, name);
+    let known = calls.known.get(name).and_then(|known| steps_of(steps, known));
+    let first: Vec<&Step> = beginnings(steps, allowed).collect();
+    let mut sequence = match known {
+        Some(known) => known,
+        None if first.is_empty() => return None,
+        None => vec![*chance.one_of(&first)],
+    };
+    if allowed.calls > 0 && !steps.changing.is_empty() && sequence.len() < LONGEST {
+        let adding: Vec<&Step> = steps.changing.iter().filter(|step| step.adds()).collect();
+        let all: Vec<&Step> = steps.changing.iter().collect();
+        let main = *chance.one_of(if adding.is_empty() { &all } else { &adding });
+        let others: Vec<&Step> =
+            (0..chance.below(MOST_METHODS)).map(|_| *chance.one_of(&all)).collect();
+        let length = *chance.one_of(&LENGTHS);
+        for place in 0..length {
+            let is_main = 3 * place < length || others.is_empty() || chance.below(2) == 0;
+            sequence.push(if is_main { main } else { *chance.one_of(&others) });
+        }
+    }
+    Some(sequence.into_iter().cloned().collect())
+}
+
+/// The steps that a sequence has, if all of them can be used.
+fn steps_of<'s>(steps: &'s Steps, sequence: &Sequence) -> Option<Vec<&'s Step>> {
+    let (first, rest) = sequence.calls.split_first()?;
+    let mut found = vec![steps.first.iter().find(|step| step.call == *first)?];
+    for call in rest {
+        found.push(steps.changing.iter().find(|step| step.call == *call)?);
+    }
+    Some(found)
 }
 
 /// That there is an object, for people; where its class is below the declared one, which it is.

@@ -48,6 +48,11 @@ impl Step {
         self.call.given().len() == 1 && self.footprint.writes.is_disjoint(&self.footprint.reads)
     }
 
+    /// Whether it is given something that it does not just keep in the place of something else.
+    pub fn adds(&self) -> bool {
+        !self.call.given().is_empty() && !self.sets()
+    }
+
     /// Whether code of a package may use it.
     pub fn is_for(&self, package: &str) -> bool {
         self.access == Access::Public

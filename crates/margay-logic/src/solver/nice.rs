@@ -56,6 +56,45 @@ impl Solver {
         self.nice_of(terms, &conditions)
     }
 
+    /// A model of the constraints that is another one as far as that holds: of constraints without common variables those
+    /// for which it does keep its values, and the others get readable ones.
+    ///
+    /// # Errors
+    /// When it is unknown whether the constraints have a model.
+    pub fn model_near(
+        &mut self,
+        terms: &mut Terms,
+        other: &Model,
+    ) -> Result<Option<Model>, Reason> {
+        let mut model = other.clone();
+        let assertions = self.assertions.clone();
+        let mut answer = Ok(true);
+        for part in self.nice.parts.of(terms, &mut self.supports, &assertions) {
+            if holds(terms, &mut self.nice.memo, other, &part) {
+                continue;
+            }
+            self.assertions = part;
+            answer = self.polished(terms).map(|found| {
+                let symbols = self.supports.union(terms, self.assertions.iter().copied());
+                found.is_some_and(|found| {
+                    model.adopt(&found, &symbols);
+                    true
+                })
+            });
+            if answer != Ok(true) {
+                break;
+            }
+        }
+        self.assertions = assertions;
+        Ok(answer?.then_some(model))
+    }
+
+    /// A model of the constraints with values that are readable where evaluation alone finds such.
+    fn polished(&mut self, terms: &mut Terms) -> Result<Option<Model>, Reason> {
+        let Some(model) = self.some_model(terms)? else { return Ok(None) };
+        self.polish_all(terms, model, &[]).map(Some)
+    }
+
     /// A model of some conditions with readable values.
     pub(super) fn nice_of(
         &mut self,
@@ -103,10 +142,20 @@ impl Solver {
         let Some(mut model) = self.some_model(terms)? else {
             return Ok(None);
         };
-        let mut memo = std::mem::take(&mut self.nice.memo);
         let symbols = self.scalars(terms);
         let wishes = self.wishes(terms, &mut model, &symbols);
-        for symbol in symbols {
+        self.polish_all(terms, model, &wishes).map(Some)
+    }
+
+    /// Tries better values of all variables by evaluation alone; the wishes hold for the model too.
+    fn polish_all(
+        &mut self,
+        terms: &Terms,
+        mut model: Model,
+        wishes: &[(Symbol, TermId)],
+    ) -> Result<Model, Reason> {
+        let mut memo = std::mem::take(&mut self.nice.memo);
+        for symbol in self.scalars(terms) {
             let mut relevant = self.mentioning(terms, symbol);
             relevant.extend(wishes.iter().filter(|(of, _)| *of == symbol).map(|(_, wish)| wish));
             polish(terms, &mut memo, &mut model, &relevant, symbol);
@@ -114,7 +163,7 @@ impl Solver {
         self.drop_entries(terms, &mut memo, &mut model);
         let right = holds(terms, &mut memo, &model, &self.assertions);
         self.nice.memo = memo;
-        if right { Ok(Some(model)) } else { Err(Reason::WrongModel) }
+        if right { Ok(model) } else { Err(Reason::WrongModel) }
     }
 
     /// The model in which the first of `symbols` is as near to zero as can be, then the second,

@@ -19,7 +19,7 @@ mod split;
 mod strategy;
 mod visitor;
 
-pub use oracle::{Chance, DepthFirst, Oracle, RandomWalk, Replay};
+pub use oracle::{DepthFirst, Oracle, RandomWalk, Replay};
 pub use range::Range;
 pub use run::{Call, Driver, OpenPlace};
 pub use split::{NotEnoughParts, shard, split};

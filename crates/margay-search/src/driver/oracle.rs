@@ -6,6 +6,7 @@
 
 use super::PathError;
 use crate::decisions::Decisions;
+use margay_machine::Chance;
 use std::ops::Range;
 
 /// Orders and prunes the answers.
@@ -68,34 +69,6 @@ impl Oracle for Replay {
             return Ok(());
         }
         Err(PathError::TooManyDecisions { path: self.0.clone(), used, given })
-    }
-}
-
-/// Numbers by chance, the same ones for the same seed (SplitMix64: Steele, Lea, Flood, OOPSLA 2014).
-#[derive(Clone, Debug)]
-pub struct Chance {
-    state: u64,
-}
-
-impl Chance {
-    /// The numbers of a seed.
-    #[must_use]
-    pub fn new(seed: u64) -> Self {
-        Chance { state: seed }
-    }
-
-    fn number(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below another, which is not zero.
-    pub fn below(&mut self, count: usize) -> usize {
-        // The upper half of a product spreads the number over the alternatives.
-        ((u128::from(self.number()) * count as u128) >> 64) as usize
     }
 }
 

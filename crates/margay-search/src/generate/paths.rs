@@ -5,6 +5,7 @@ mod apply;
 mod assumed;
 mod calls;
 mod compose;
+mod draws;
 mod follow;
 mod found;
 mod heads;
@@ -19,6 +20,7 @@ mod settle;
 mod whole;
 
 pub use assumed::AssumedArguments;
+pub use draws::Draws;
 pub use follow::Follows;
 pub use found::{Found, Lost, PathEnd};
 pub use open::Aliasing;
@@ -94,6 +96,8 @@ pub struct Options {
     pub focus: Option<Rc<Focus>>,
     /// Inputs that paths begin with, where they follow inputs.
     pub seed: Option<Rc<Seed>>,
+    /// Inputs by chance that they begin with, where no seed says anything.
+    pub draws: Option<Rc<Draws>>,
     /// Whether paths on which the method returns need no input.
     pub only_failures: bool,
     /// Whether inputs with which the result is not zero are better than smaller ones, and texts better than null.
@@ -118,6 +122,17 @@ impl Options {
     /// Whether somebody wants to know which input is which.
     fn tells_apart(&self) -> bool {
         self.focus.is_some() || self.seed.is_some()
+    }
+
+    /// The numbers that paths begin with, if somebody says which.
+    fn preferred(&self) -> Option<PreferredNumbers> {
+        let (seed, draws) = (self.seed.clone(), self.draws.clone());
+        (seed.is_some() || draws.is_some()).then(|| -> PreferredNumbers {
+            Rc::new(move |name: &str, sort, taste| {
+                let seeded = seed.as_ref().and_then(|seed| seed.bits(name, sort));
+                seeded.or_else(|| draws.as_ref()?.bits(name, sort, taste))
+            })
+        })
     }
 }
 
@@ -249,11 +264,7 @@ where
         .clone()
         .map(|focus| -> FixedNumbers { Rc::new(move |name: &str| focus.number(name)) });
     if options.follows == Follows::Always {
-        let seed = options.seed.clone();
-        let preferred = seed.map(|seed| -> PreferredNumbers {
-            Rc::new(move |name: &str, sort| seed.bits(name, sort))
-        });
-        machine.core.domain.path.follow(Model::new(), preferred);
+        machine.core.domain.path.follow(Model::new(), options.preferred());
     }
     let start = machine.held();
     paths.given = make(&mut paths.maker(machine));
@@ -436,7 +447,12 @@ where
             let seeded = self.options.seed.as_ref().and_then(|seed| {
                 seed.answer(&machine.core.world, &machine.core.domain, &self.heap, &answers)
             });
-            let first = seeded.or_else(|| answers.iter().position(|answer| !is_open(answer)));
+            let drawn = || {
+                let draws = self.options.draws.as_ref()?;
+                draws.answer(&machine.core.world, &machine.core.domain, &self.heap, &answers)
+            };
+            let first = seeded.or_else(drawn);
+            let first = first.or_else(|| answers.iter().position(|answer| !is_open(answer)));
             let first = first.unwrap_or_default();
             let scene = is_wanted.then(|| Rc::new(scene()));
             let ahead = self.calls.ahead();

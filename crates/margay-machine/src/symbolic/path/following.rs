@@ -7,7 +7,7 @@
 //! going back to a branch brings back the inputs that were followed there.
 
 use super::{PathCondition, Undo};
-use margay_logic::{Evaluator, Model, Outcome, Reason, Sort, Symbol, TermId};
+use margay_logic::{Evaluator, Model, Outcome, Reason, Sort, Symbol, Taste, TermId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -20,8 +20,8 @@ pub(super) enum Followed {
     Nothing,
     /// These, for which everything holds that was assumed.
     Inputs(Arc<Model>),
-    /// Some that the solver has yet to find: something was assumed that did not hold for those before.
-    Sought,
+    /// Some that the solver has yet to find: something was assumed that did not hold for those before, which are these.
+    Sought(Arc<Model>),
 }
 
 /// The inputs that are followed, with what terms are for them.
@@ -34,8 +34,8 @@ pub(super) struct Following {
     said: FxHashMap<Symbol, u64>,
 }
 
-/// The bits that somebody would like a variable to have, by its name and sort.
-pub type PreferredNumbers = Rc<dyn Fn(&str, Sort) -> Option<u64>>;
+/// The bits that somebody would like a variable to have, by its name, its sort and what people like.
+pub type PreferredNumbers = Rc<dyn Fn(&str, Sort, Taste) -> Option<u64>>;
 
 impl PathCondition {
     /// Follows these inputs from here on. What is assumed need not hold for them: then others are found
@@ -45,7 +45,7 @@ impl PathCondition {
         self.following.said.clear();
         let followed = match self.solver.assertions().is_empty() {
             true => Followed::Inputs(Arc::new(inputs)),
-            false => Followed::Sought,
+            false => Followed::Sought(Arc::new(inputs)),
         };
         self.set_followed(followed);
     }
@@ -88,8 +88,14 @@ impl PathCondition {
         match &self.following.followed {
             Followed::Nothing => Ok(None),
             Followed::Inputs(inputs) => Ok(Some(Arc::clone(inputs))),
-            Followed::Sought => {
-                let found = self.model()?.map(|inputs| Arc::new(self.with_favourites(inputs)));
+            Followed::Sought(before) => {
+                let before = Arc::clone(before);
+                let found = match self.following.preferred {
+                    // What somebody would like is kept as far as can be.
+                    Some(_) => self.solver.model_near(&mut self.terms, &before)?,
+                    None => self.model()?,
+                };
+                let found = found.map(|inputs| Arc::new(self.with_favourites(inputs)));
                 if let Some(inputs) = &found {
                     self.set_followed(Followed::Inputs(Arc::clone(inputs)));
                 }
@@ -145,7 +151,7 @@ impl PathCondition {
         let preferred = self.following.preferred.as_ref().and_then(|preferred| {
             // A name that two sorts have got a prime for one of them.
             let name = self.terms.name(symbol).trim_end_matches('\'');
-            preferred(name, self.terms.symbol_sort(symbol))
+            preferred(name, self.terms.symbol_sort(symbol), self.terms.taste(symbol))
         });
         let preferred = preferred.or_else(|| self.following.said.get(&symbol).copied());
         preferred.or_else(|| Some(self.terms.taste(symbol).favourite()).filter(|it| *it != 0))
@@ -180,7 +186,7 @@ impl PathCondition {
         if let Followed::Inputs(inputs) = &self.following.followed {
             let inputs = Arc::clone(inputs);
             if !self.following.memo.holds(&self.terms, &inputs, condition) {
-                self.set_followed(Followed::Sought);
+                self.set_followed(Followed::Sought(inputs));
             }
         }
     }

@@ -17,6 +17,9 @@ use margay_machine::{Machine, Outcome, Platform};
 /// has more ways than anyone can go.
 const MANY: u32 = 1_000;
 
+/// The same for inputs by chance: there are others.
+const MANY_BY_CHANCE: u32 = 128;
+
 /// When paths follow inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Follows {
@@ -36,7 +39,10 @@ where
 {
     /// The answers to a branch or switch if inputs are followed: the one they lead to needs no solver.
     pub(super) fn follow(&mut self, conditions: &[TermId]) -> Option<Answers> {
-        let is_long = self.machine.core.forks >= MANY && !self.machine.core.is_initializing();
+        let is_long = match self.paths.options.draws {
+            Some(_) => self.machine.core.forks >= MANY_BY_CHANCE,
+            None => self.machine.core.forks >= MANY && !self.machine.core.is_initializing(),
+        };
         let largest = conditions.iter().map(|c| self.machine.core.domain.path.height(*c)).max();
         let is_large = largest > Some(self.paths.options.max_term);
         if (is_long || is_large) && self.paths.options.follows == Follows::WhereUnknown {

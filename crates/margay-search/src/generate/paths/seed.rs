@@ -9,6 +9,7 @@ use super::apply::Answered;
 use crate::structure::Value;
 use margay_ir::{ClassId, World};
 use margay_logic::{FloatSort, Sort};
+use margay_machine::Chance;
 use margay_machine::symbolic::inputs::Making;
 use margay_machine::symbolic::{InputId, Symbolic};
 use std::borrow::Cow;
@@ -100,24 +101,53 @@ impl Seed {
             return self.identity(name);
         }
         let value = self.numbers.get(name).or_else(|| self.numbers.get(&*self.own_name(name)))?;
-        match (value, sort) {
-            (Value::Bool(value), _) => Some(u64::from(*value)),
-            (Value::Char(unit), Sort::Bv(_)) => Some(u64::from(*unit)),
-            (Value::Int(number), Sort::Bv(width)) => {
-                let bits = *number as u64;
-                Some(if width < 64 { bits & ((1 << width) - 1) } else { bits })
-            }
-            (Value::Int(number), Sort::Bool) => Some(u64::from(*number != 0)),
-            (Value::Float(text), Sort::Float(FloatSort::F32)) => {
-                text.parse::<f32>().ok().map(|value| u64::from(value.to_bits()))
-            }
-            (Value::Float(text), Sort::Float(FloatSort::F64)) => {
-                text.parse::<f64>().ok().map(f64::to_bits)
-            }
-            _ => None,
-        }
+        bits_of(value, sort)
     }
 
+    /// The bits of one of the numbers that have the same last name: another argument of such a call, say.
+    pub(super) fn bits_of_kin(&self, name: &str, sort: Sort, chance: &mut Chance) -> Option<u64> {
+        let kin = self.numbers.iter().filter(|(other, _)| last_name(other) == last_name(name));
+        let kin: Vec<u64> = kin.filter_map(|(_, value)| bits_of(value, sort)).collect();
+        (!kin.is_empty()).then(|| *chance.one_of(&kin))
+    }
+
+    /// The class that references with the same last name have, if they have one.
+    pub(super) fn class_of_kin(&self, name: &str) -> Option<&str> {
+        let mut kin =
+            self.references.iter().filter(|(other, _)| last_name(other) == last_name(name));
+        kin.find_map(|(_, reference)| match reference {
+            SeedReference::Object { class, .. } => Some(class.as_str()),
+            SeedReference::Null | SeedReference::Same(_) => None,
+        })
+    }
+}
+
+/// The last part of the name of an input.
+fn last_name(name: &str) -> &str {
+    name.rsplit('.').next().unwrap_or(name)
+}
+
+/// The bits of a value of some sort.
+fn bits_of(value: &Value, sort: Sort) -> Option<u64> {
+    match (value, sort) {
+        (Value::Bool(value), _) => Some(u64::from(*value)),
+        (Value::Char(unit), Sort::Bv(_)) => Some(u64::from(*unit)),
+        (Value::Int(number), Sort::Bv(width)) => {
+            let bits = *number as u64;
+            Some(if width < 64 { bits & ((1 << width) - 1) } else { bits })
+        }
+        (Value::Int(number), Sort::Bool) => Some(u64::from(*number != 0)),
+        (Value::Float(text), Sort::Float(FloatSort::F32)) => {
+            text.parse::<f32>().ok().map(|value| u64::from(value.to_bits()))
+        }
+        (Value::Float(text), Sort::Float(FloatSort::F64)) => {
+            text.parse::<f64>().ok().map(f64::to_bits)
+        }
+        _ => None,
+    }
+}
+
+impl Seed {
     /// The answer to a question about a reference that the seed gives.
     pub(super) fn answer(
         &self,
