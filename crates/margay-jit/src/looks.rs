@@ -111,30 +111,49 @@ impl Native {
         ahead: &mut Ahead<'_>,
     ) -> bool {
         let frame = core.arrays().frames[start.frame];
+        if start.returned == NO_REG {
+            self.looks.first = start.pc;
+        }
         let place = self.looks.place(start);
         let compiled = place.native.filter(|_| !place.never);
-        place.wanted += u32::from(compiled.is_none());
-        let is_wanted = !place.never && place.wanted >= wanted;
-        let patience = UNKNOWN.min(wanted).max(1);
-        let is_known = match compiled {
-            Some(native) if !is_about_length(core, start, frame.base) => {
-                self.follow(core, native, frame.base, ahead)
+        if let Some(native) = compiled {
+            // Mostly what is known is enough.
+            place.known += 1;
+            if !is_about_length(core, start, frame.base)
+                && self.follow(core, native, frame.base, ahead)
+            {
+                return true;
             }
-            _ => false,
-        };
+        }
+        self.meet_unknown(core, wanted, start, compiled.is_some(), (frame.function, ahead.depth));
+        false
+    }
+
+    /// Notes a look that comes to what is not known, at a place that is compiled or not. Compiles it, for the first time or
+    /// anew, where that may help.
+    #[cold]
+    fn meet_unknown(
+        &mut self,
+        core: &mut Core<Concrete>,
+        wanted: u32,
+        start: Start,
+        is_compiled: bool,
+        (function, depth): (u32, u32),
+    ) {
         let place = self.looks.place(start);
-        place.known += u32::from(is_known);
-        let is_outdated =
-            compiled.is_some() && !is_known && place.meets_unknown(core.code.new_looks, patience);
-        if is_outdated || compiled.is_none() && is_wanted {
-            self.compile_look(core, frame.function, start, ahead.depth);
+        let compiles = if is_compiled {
+            place.known -= 1;
+            place.meets_unknown(core.code.new_looks, UNKNOWN.min(wanted).max(1))
+        } else {
+            place.wanted += 1;
+            !place.never && place.wanted >= wanted
+        };
+        if compiles {
+            self.compile_look(core, function, start, depth);
         }
-        match start.returned {
-            NO_REG => self.looks.first = start.pc,
-            _ if !is_known => self.looks.was_in_vain(),
-            _ => {}
+        if start.returned != NO_REG {
+            self.looks.was_in_vain();
         }
-        is_known
     }
 
     /// Lets lanes go through a function; false where one of them comes to what compiled code does not know.
