@@ -89,9 +89,13 @@ impl<D: Domain> Ahead<D> {
             // A cell that only looking ahead has read would be reported as free.
             Untouched::Free => None,
         };
-        let mut words = values.chunks(LANES).map(|values| machine.look_ahead(cell, values, &sole));
-        let first = words.next().unwrap_or_default();
-        Verdicts { first, others: words.collect() }
+        let (first, others) = values.split_at(values.len().min(LANES));
+        let first = machine.look_ahead(cell, first, &sole);
+        if others.is_empty() {
+            return Verdicts { first, others: Box::default() };
+        }
+        let others = others.chunks(LANES).map(|values| machine.look_ahead(cell, values, &sole));
+        Verdicts { first, others: others.collect() }
     }
 
     /// The first values of a domain.

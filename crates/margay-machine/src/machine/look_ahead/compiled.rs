@@ -45,8 +45,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         let mut start = Start { frame, pc: core.pc, returned: NO_REG };
         let mut handed = Handed::default();
         while compiler.look(core, tuning.looks, start, &mut ahead) {
+            ahead.join(&handed);
             loop {
-                ahead.join(std::mem::take(&mut handed));
                 let real = core.frames[frame];
                 if real.caller == NO_FRAME || ahead.lanes() == 0 {
                     return (ahead.spent <= BUDGET).then(|| ahead.foreseen());
@@ -54,12 +54,17 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 frame = real.caller as usize;
                 start = Start { frame, pc: real.return_pc, returned: real.dst };
                 let returns = &mut self.room.returns;
-                handed = ahead.hand_on(|bits| {
+                let mut by = |bits| {
                     returns.of(&mut core.domain, &core.code, real.return_pc, real.dst, bits)
-                });
+                };
+                if ahead.stays_zero(&mut by) {
+                    continue;
+                }
+                handed = ahead.hand_on(by);
                 if ahead.lanes() != 0 {
                     break;
                 }
+                ahead.join(&handed);
             }
             ahead.lay_out();
         }
@@ -81,6 +86,17 @@ impl Ahead<'_> {
     #[inline]
     fn lanes(&self) -> u64 {
         self.zero | self.one | self.other
+    }
+
+    /// Whether all lanes return 0, and the caller does nothing but return it too: mostly there is no more to it.
+    #[inline]
+    fn stays_zero(&mut self, by: &mut impl FnMut(u64) -> Option<Passed>) -> bool {
+        if self.one | self.other != 0 {
+            return false;
+        }
+        let Some(Passed { bits: 0, operations }) = by(0) else { return false };
+        self.spent += operations;
+        true
     }
 
     /// Lets a caller hand on what was returned where it does nothing else with it; the other lanes stay.
@@ -107,8 +123,7 @@ impl Ahead<'_> {
     }
 
     /// Takes lanes in again.
-    #[inline]
-    fn join(&mut self, handed: Handed) {
+    fn join(&mut self, handed: &Handed) {
         self.zero |= handed.zero;
         self.one |= handed.one;
         self.other |= handed.other;
