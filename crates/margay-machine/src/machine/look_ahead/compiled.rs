@@ -54,9 +54,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
                 frame = real.caller as usize;
                 start = Start { frame, pc: real.return_pc, returned: real.dst };
                 let returns = &mut self.room.returns;
-                let mut by = |bits| {
-                    returns.of(&mut core.domain, &core.code, real.return_pc, real.dst, bits)
-                };
+                let mut by =
+                    |bits| returns.of(&mut core.domain, &core.code, real.return_pc, real.dst, bits);
                 if ahead.stays_zero(&mut by) {
                     continue;
                 }
