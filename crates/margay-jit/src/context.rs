@@ -63,6 +63,14 @@ pub struct Context {
     pub look_zero: u64,
     pub look_one: u64,
     pub look_other: u64,
+    /// Functions that look ahead for one lane; where there is none, code that knows nothing.
+    pub look_functions: *const *const u8,
+    /// Operations that such functions have followed, and those of the longest way to a return.
+    pub look_spent: u64,
+    pub look_longest: u64,
+    /// Whether one lane is at work, and what is assumed in it.
+    pub is_alone: u32,
+    pub assumed_alone: u64,
     /// By class, whether keys are equal only to themselves, once that was asked.
     pub identities: *mut Vec<Option<bool>>,
     /// The cell.
@@ -111,6 +119,11 @@ impl Context {
             look_zero: 0,
             look_one: 0,
             look_other: 0,
+            look_functions: std::ptr::null(),
+            look_spent: 0,
+            look_longest: 0,
+            is_alone: 0,
+            assumed_alone: 0,
             identities: std::ptr::null_mut(),
             assumed: 0,
             beyond: std::ptr::null_mut(),
@@ -133,6 +146,7 @@ impl Context {
     #[inline]
     pub fn begin_look(&mut self, core: &mut Core<Concrete>) {
         (self.look_zero, self.look_one, self.look_other) = (0, 0, 0);
+        (self.look_spent, self.look_longest) = (0, 0);
         self.refresh(core);
         self.core = core;
     }

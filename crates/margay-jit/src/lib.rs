@@ -111,6 +111,8 @@ struct Native {
     enter: Enter,
     /// Leaves at once: where a function is not compiled.
     leave: *const u8,
+    /// Knows nothing: where a function is not compiled to look ahead for one lane.
+    know_nothing: *const u8,
     /// Code by function.
     natives: Vec<*const u8>,
     /// Entries by function, of all times it was compiled.
@@ -162,10 +164,13 @@ impl Native {
         let signature = enter_signature(&module);
         let enter = glue(&mut module, &mut builder, &signature, emit_enter)?;
         let leave = glue(&mut module, &mut builder, &emit::signature(), emit_leave)?;
+        let alone = emit::alone::signature(module.isa().default_call_conv(), 0);
+        let know_nothing = glue(&mut module, &mut builder, &alone, emit_know_nothing)?;
         module.finalize_definitions().map_err(|error| error.to_string())?;
         let enter = module.get_finalized_function(enter);
         Ok(Native {
             leave: module.get_finalized_function(leave),
+            know_nothing: module.get_finalized_function(know_nothing),
             module: Some(module),
             helpers,
             // SAFETY: `emit_enter` has made a function of this type, by the system's convention.
@@ -401,4 +406,10 @@ fn emit_leave(b: &mut FunctionBuilder<'_>, params: &[cranelift_codegen::ir::Valu
     b.ins().store(flags, params[1], params[0], offset_of!(Context, pc) as i32);
     let exit = b.ins().iconst(I32, Exits::Next as i64);
     b.ins().return_(&[exit, params[2]]);
+}
+
+/// Does not know what one lane returns. The arguments are their caller's to take away.
+fn emit_know_nothing(b: &mut FunctionBuilder<'_>, params: &[cranelift_codegen::ir::Value]) {
+    let unknown = b.ins().iconst(I32, emit::look::Outcome::Unknown as i64);
+    b.ins().return_(&[unknown, params[0]]);
 }

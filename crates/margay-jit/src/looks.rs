@@ -3,8 +3,11 @@
 use crate::Native;
 use crate::context::Context;
 use crate::emit::Emitter;
-use crate::emit::look::{self, Beginning, LONGEST, Outcome};
+use crate::emit::alone;
+use crate::emit::look::{self, Beginning, Followed, Outcome};
 use crate::shape::Shape;
+use cranelift_codegen::ir::Signature;
+use cranelift_codegen::isa::{CallConv, TargetFrontendConfig};
 use cranelift_frontend::FunctionBuilder;
 use cranelift_module::Module;
 use margay_machine::code::op::{NO_REG, Op, Pc};
@@ -25,7 +28,7 @@ const MOST_TIMES: u32 = 6;
 /// From Rust into code that looks ahead: the context, the registers, and the lanes.
 type Look = unsafe extern "C" fn(*mut Context, *const u64, u64) -> Outcome;
 
-/// All places.
+/// All places, and the functions that are called there.
 pub struct Looks {
     /// By operation: the place where the operation reads the cell, and the one that a call before it returns to.
     reads: Vec<Place>,
@@ -34,6 +37,10 @@ pub struct Looks {
     first: Pc,
     /// By class, whether keys are equal only to themselves, once that was asked.
     identities: Vec<Option<bool>>,
+    /// By function: code for one lane, or code that knows nothing.
+    functions: Vec<*const u8>,
+    /// By function, how many ways were known when it was compiled.
+    known_ways: Vec<Option<u32>>,
     rows: Vec<[u64; LANES]>,
 }
 
@@ -73,6 +80,8 @@ impl Default for Looks {
             returns: Vec::new(),
             first: 0,
             identities: Vec::new(),
+            functions: Vec::new(),
+            known_ways: Vec::new(),
             rows: vec![[0; LANES]; ROWS],
         }
     }
@@ -111,30 +120,51 @@ impl Native {
         ahead: &mut Ahead<'_>,
     ) -> bool {
         let frame = core.arrays().frames[start.frame];
+        if start.returned == NO_REG {
+            self.looks.first = start.pc;
+        }
         let place = self.looks.place(start);
         let compiled = place.native.filter(|_| !place.never);
-        place.wanted += u32::from(compiled.is_none());
-        let is_wanted = !place.never && place.wanted >= wanted;
-        let patience = UNKNOWN.min(wanted).max(1);
-        let is_known = match compiled {
-            Some(native) if !is_about_length(core, start, frame.base) => {
-                self.follow(core, native, frame.base, ahead)
+        if let Some(native) = compiled {
+            // Mostly what is known is enough.
+            place.known += 1;
+            if !is_about_length(core, start, frame.base)
+                && self.follow(core, native, frame.base, ahead)
+            {
+                return true;
             }
-            _ => false,
-        };
+        }
+        self.meet_unknown(core, wanted, start, compiled.is_some(), (frame.function, ahead.depth));
+        false
+    }
+
+    /// Notes a look that comes to what is not known, at a place that is compiled or not. Compiles it, for the first time or
+    /// anew, where that may help.
+    #[cold]
+    fn meet_unknown(
+        &mut self,
+        core: &mut Core<Concrete>,
+        wanted: u32,
+        start: Start,
+        is_compiled: bool,
+        (function, depth): (u32, u32),
+    ) {
         let place = self.looks.place(start);
-        place.known += u32::from(is_known);
-        let is_outdated =
-            compiled.is_some() && !is_known && place.meets_unknown(core.code.new_looks, patience);
-        if is_outdated || compiled.is_none() && is_wanted {
-            self.compile_look(core, frame.function, start, ahead.depth);
+        let may_help = !is_compiled && !place.never;
+        let compiles = if is_compiled {
+            place.known -= 1;
+            place.meets_unknown(core.code.new_looks, UNKNOWN.min(wanted).max(1))
+        } else {
+            place.wanted += 1;
+            !place.never && place.wanted >= wanted
+        };
+        if compiles {
+            self.compile_look(core, function, start, depth);
         }
-        match start.returned {
-            NO_REG => self.looks.first = start.pc,
-            _ if !is_known => self.looks.was_in_vain(),
-            _ => {}
+        // Where it is yet to be compiled that says nothing.
+        if start.returned != NO_REG && !may_help {
+            self.looks.was_in_vain();
         }
-        is_known
     }
 
     /// Lets lanes go through a function; false where one of them comes to what compiled code does not know.
@@ -151,6 +181,7 @@ impl Native {
         context.look_values = ahead.values.as_ptr();
         context.look_results = ahead.results.as_mut_ptr();
         context.look_rows = self.looks.rows.as_mut_ptr().cast();
+        context.look_functions = self.looks.functions.as_ptr();
         context.arguments = self.arguments.as_mut_ptr();
         context.identities = &raw mut self.looks.identities;
         context.assumed = ahead.cell;
@@ -163,7 +194,7 @@ impl Native {
         let outcome = unsafe { native(context, window, mask) };
         (ahead.zero, ahead.one) = (context.look_zero, context.look_one);
         ahead.other = context.look_other;
-        ahead.spent += LONGEST;
+        ahead.spent += context.look_longest as u32;
         outcome == Outcome::Told
     }
 
@@ -193,11 +224,59 @@ impl Native {
         start: Start,
         depth: u32,
     ) -> Result<(Look, bool), String> {
-        let beginning = Beginning::of(start, &core.code.ops[start.pc as usize]);
-        let (Some(module), Some(beginning)) = (&mut self.module, beginning) else {
+        let Some(beginning) = Beginning::of(start, &core.code.ops[start.pc as usize]) else {
             return Err("it is no plain read".to_owned());
         };
-        let signature = look::signature(module.isa().default_call_conv());
+        let (native, mut followed) =
+            self.emit_look(core, function, look::signature, |emitter, config| {
+                emitter.emit_look(function, beginning, depth as usize, config)
+            })?;
+        while let Some((called, args)) = followed.called.pop() {
+            let more = self.make_alone(core, called, args, depth)?;
+            followed.is_whole &= more.is_whole;
+            followed.called.extend(more.called);
+        }
+        // SAFETY: a function of this type was made, by the system's convention.
+        Ok((unsafe { std::mem::transmute::<*const u8, Look>(native) }, followed.is_whole))
+    }
+
+    /// Compiles a function for one lane, unless that was done when as many ways were known.
+    fn make_alone(
+        &mut self,
+        core: &Core<Concrete>,
+        function: u32,
+        args: usize,
+        depth: u32,
+    ) -> Result<Followed, String> {
+        let at = function as usize;
+        let Looks { functions, known_ways, .. } = &mut self.looks;
+        if functions.len() <= at {
+            functions.resize(core.code.functions.len(), self.know_nothing);
+            known_ways.resize(core.code.functions.len(), None);
+        }
+        if known_ways[at].replace(core.code.new_looks) == Some(core.code.new_looks) {
+            return Ok(Followed { is_whole: true, called: Vec::new() });
+        }
+        let (native, followed) = self.emit_look(
+            core,
+            function,
+            |convention| alone::signature(convention, args),
+            |emitter, config| emitter.emit_alone(function, depth as usize, config),
+        )?;
+        self.looks.functions[at] = native;
+        Ok(followed)
+    }
+
+    /// Makes a function that looks ahead from somewhere in another.
+    fn emit_look(
+        &mut self,
+        core: &Core<Concrete>,
+        function: u32,
+        signature: impl FnOnce(CallConv) -> Signature,
+        emit: impl FnOnce(Emitter<'_>, TargetFrontendConfig) -> Followed,
+    ) -> Result<(*const u8, Followed), String> {
+        let Some(module) = &mut self.module else { return Err("nothing is compiled".to_owned()) };
+        let signature = signature(module.isa().default_call_conv());
         let failed = |error: cranelift_module::ModuleError| error.to_string();
         let id = module.declare_anonymous_function(&signature).map_err(failed)?;
         let mut context = module.make_context();
@@ -205,15 +284,12 @@ impl Native {
         let config = module.target_config();
         let b = FunctionBuilder::new(&mut context.func, &mut self.builder);
         let shape = Shape::of_frame(&core.code, function);
-        let emitter = Emitter::new(b, module, &self.helpers, core, &shape);
-        let is_whole = emitter.emit_look(beginning, depth as usize, config);
+        let followed = emit(Emitter::new(b, module, &self.helpers, core, &shape), config);
         module.define_function(id, &mut context).map_err(failed)?;
         module.finalize_definitions().map_err(failed)?;
         self.made.functions += 1;
         self.made.bytes += context.compiled_code().map_or(0, |code| code.code_buffer().len());
-        let native = module.get_finalized_function(id);
-        // SAFETY: a function of this type was made, by the system's convention.
-        Ok((unsafe { std::mem::transmute::<*const u8, Look>(native) }, is_whole))
+        Ok((module.get_finalized_function(id), followed))
     }
 }
 

@@ -451,13 +451,6 @@ impl<D: Domain> Memory<D> {
         self.open.contains(&address) && D::is_undecided(self.cells.get(address))
     }
 
-    /// Whether some of these cells are undecided.
-    #[must_use]
-    pub fn any_undecided(&self, cells: std::ops::Range<u32>) -> bool {
-        let range = cells.start.max(self.open.start)..cells.end.min(self.open.end);
-        self.cells.any_written(range, D::is_undecided)
-    }
-
     /// The cell of an array's length, if that is undecided.
     #[must_use]
     pub fn awaits_length(&self, array: Ref) -> Option<u32> {

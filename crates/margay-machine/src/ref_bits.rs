@@ -13,6 +13,9 @@ const WORD: u32 = u64::BITS;
 /// Words of bits at most.
 const WORDS: u32 = 256;
 
+/// Words of a small set, the last of which is empty.
+const WINDOW: usize = 16;
+
 /// Words of references before the first one. Younger objects lie behind.
 const BEFORE: u32 = 4;
 
@@ -41,18 +44,35 @@ impl RefBits {
     #[must_use]
     pub fn among(&self, row: &[u64], mask: u64) -> u64 {
         let row = &row[..(u64::BITS - mask.leading_zeros()) as usize];
-        let mut members = 0;
+        let members = match <&[u64; WINDOW]>::try_from(&self.near[..]) {
+            // The objects of a search lie within a few words.
+            Ok(window) => self.among_few(window, row),
+            Err(_) => self.among_many(row),
+        };
+        let far = if self.far.is_empty() { 0 } else { self.far_among(row) };
+        (members | far) & mask
+    }
+
+    /// The lanes of a row that are among those near the first one, where these are few.
+    #[inline]
+    fn among_few(&self, window: &[u64; WINDOW], row: &[u64]) -> u64 {
         // All lanes up to the last one: to leave some out takes longer than to look at them.
-        for (lane, value) in row.iter().enumerate() {
+        row.iter().rev().fold(0, |members, value| {
+            let member = *value as Ref;
+            // No bit of the last word is set.
+            let word = (member / WORD).wrapping_sub(self.first).min(WINDOW as u32 - 1);
+            members << 1 | window[word as usize] >> (member % WORD) & 1
+        })
+    }
+
+    /// The same for more words.
+    fn among_many(&self, row: &[u64]) -> u64 {
+        row.iter().rev().fold(0, |members, value| {
             let member = *value as Ref;
             let word = (member / WORD).wrapping_sub(self.first);
             let bits = self.near.get(word as usize).copied().unwrap_or_default();
-            members |= (bits >> (member % WORD) & 1) << lane;
-        }
-        if !self.far.is_empty() {
-            members |= self.far_among(row);
-        }
-        members & mask
+            members << 1 | bits >> (member % WORD) & 1
+        })
     }
 
     /// The lanes of a row that are among those far away.
@@ -73,8 +93,11 @@ impl RefBits {
             self.far.insert(member);
             return;
         }
-        if self.near.len() <= word as usize {
-            self.near.resize(word as usize + 1, 0);
+        let needed = word as usize + 1;
+        // Where there are as many as in a window the last of them stays empty.
+        let needed = needed + usize::from(needed == WINDOW);
+        if self.near.len() < needed {
+            self.near.resize(needed.max(WINDOW), 0);
         }
         self.near[word as usize] |= 1 << (member % WORD);
     }

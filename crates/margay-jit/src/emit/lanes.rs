@@ -3,6 +3,7 @@
 use super::Emitter;
 use super::look::{Held, Way};
 use crate::Exits;
+use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
 use cranelift_frontend::Variable;
@@ -93,7 +94,7 @@ impl Emitter<'_> {
     }
 
     /// Lets registers hold what they do in the lane at a place.
-    fn take_from_rows(&mut self, rows: &[(Reg, Value)], offset: Value) {
+    pub(super) fn take_from_rows(&mut self, rows: &[(Reg, Value)], offset: Value) {
         for (reg, row) in rows {
             let place = self.b.ins().iadd(*row, offset);
             let value = self.b.ins().load(I64, self.regions.stack, place, 0);
@@ -137,7 +138,11 @@ impl Emitter<'_> {
 
     /// A loop over the lanes of a mask: what is done for each is given where the next one begins, its bit and its
     /// place in a row.
-    fn each_lane(&mut self, mask: Value, body: impl FnOnce(&mut Self, Block, Value, Value)) {
+    pub(super) fn each_lane(
+        &mut self,
+        mask: Value,
+        body: impl FnOnce(&mut Self, Block, Value, Value),
+    ) {
         let left = self.b.declare_var(I64);
         self.b.def_var(left, mask);
         let (head, next, end) =
@@ -204,14 +209,17 @@ impl Emitter<'_> {
         self.go_on(next);
     }
 
-    /// Writes what the lanes return to where results are.
-    pub(super) fn copy_to_results(&mut self, held: Held) {
+    /// Writes what the lanes return to where results are. Gives the lanes that return 0, and those that return 1.
+    pub(super) fn copy_to_results(&mut self, held: Held) -> [Value; 2] {
         let value = match held {
             Held::Known(bits) => Held::Same(self.b.ins().iconst(I64, bits.cast_signed())),
             held => held,
         };
         let (mask, results) = (self.following().way.mask, self.following().results);
-        self.each_lane(mask, |e, _, _, offset| {
+        let told = [self.b.declare_var(I64), self.b.declare_var(I64)];
+        let none = self.b.ins().iconst(I64, 0);
+        told.iter().for_each(|told| self.b.def_var(*told, none));
+        self.each_lane(mask, |e, _, bit, offset| {
             let value = match value {
                 Held::Same(value) => value,
                 Held::Row(row) => {
@@ -222,6 +230,14 @@ impl Emitter<'_> {
             };
             let place = e.b.ins().iadd(results, offset);
             e.b.ins().store(e.regions.stack, value, place, 0);
+            for (bits, told) in told.iter().enumerate() {
+                let is_such = e.b.ins().icmp_imm_s(IntCC::Equal, value, bits as i64);
+                let lane = e.b.ins().select(is_such, bit, none);
+                let known = e.b.use_var(*told);
+                let known = e.b.ins().bor(known, lane);
+                e.b.def_var(*told, known);
+            }
         });
+        told.map(|told| self.b.use_var(told))
     }
 }

@@ -7,8 +7,9 @@
 //! lane ends in one of three ways: it returns, it has no answer (its subtree just ends), or it comes to what only
 //! the machine can tell, and then all are left to the machine.
 //!
-//! Which ways there are is known from those who looked ahead before; others are left to the machine. All functions have the
-//! signature `(context, window, mask) -> outcome`.
+//! Which ways there are is known from those who looked ahead before; others are left to the machine. All trees have the
+//! signature `(context, window, mask) -> outcome`. Where a function calls itself the tree would have no end: it is called as
+//! code of its own, lane by lane ([`alone`](super::alone)).
 
 use super::Emitter;
 use super::lanes::Lane;
@@ -27,7 +28,7 @@ use margay_machine::{Concrete, Domain};
 use std::mem::offset_of;
 
 /// Operations of one way at most.
-pub const LONGEST: u32 = 120;
+const LONGEST: u32 = 120;
 
 /// Operations of a tree at most.
 const MOST: u32 = 600;
@@ -45,6 +46,8 @@ pub enum Outcome {
     Stuck,
     /// It takes more than compiled code.
     Unknown,
+    /// It differs from lane to lane.
+    Varies,
 }
 
 /// The signature of functions that look ahead.
@@ -95,6 +98,7 @@ pub(super) enum Held {
 /// A call that is followed: its caller.
 #[derive(Clone)]
 struct Caller {
+    function: u32,
     held: Vec<Held>,
     return_pc: Pc,
     dst: Reg,
@@ -104,17 +108,46 @@ struct Caller {
 #[derive(Clone)]
 pub(super) struct Way {
     pub pc: Pc,
+    /// The function it is in.
+    function: u32,
     pub held: Vec<Held>,
     callers: Vec<Caller>,
     /// Its lanes.
     pub mask: Value,
     /// Where to go on when all is told of them.
     pub after: Block,
-    operations: u32,
+    pub operations: u32,
     /// Reads that were told apart from reads of the assumed cell.
     rereads: u32,
     /// Whether anybody has gone that way.
     is_seen: bool,
+}
+
+impl Way {
+    /// A way that begins in a function, for those lanes.
+    pub fn new(function: u32, pc: Pc, held: Vec<Held>, mask: Value, after: Block) -> Way {
+        Way {
+            pc,
+            function,
+            held,
+            callers: Vec::new(),
+            mask,
+            after,
+            operations: 0,
+            rereads: 0,
+            is_seen: true,
+        }
+    }
+
+    /// Calls that are followed.
+    pub fn depth(&self) -> usize {
+        self.callers.len()
+    }
+
+    /// Whether a function is at work.
+    fn is_in(&self, function: u32) -> bool {
+        self.function == function || self.callers.iter().any(|caller| caller.function == function)
+    }
 }
 
 /// What is followed.
@@ -124,6 +157,8 @@ pub(super) struct Following {
     pub open: Vec<(Block, Way)>,
     /// The lane that is at work, where an operation is done for one after the other.
     pub lane: Option<Lane>,
+    /// The calls that lead to a function that is followed for one lane.
+    pub alone: Option<Value>,
     /// Where all is left to the machine.
     unknown: Block,
     /// The values assumed, what calls have returned, and room for rows.
@@ -136,73 +171,94 @@ pub(super) struct Following {
     pub asks: bool,
     /// Whether no way was too long.
     is_whole: bool,
+    /// Functions that are called, with the number of their arguments.
+    pub called: Vec<(u32, usize)>,
+}
+
+/// What came of following code.
+pub struct Followed {
+    /// Whether all is there that anybody has come to.
+    pub is_whole: bool,
+    /// Functions that it calls, to look ahead for one lane, with the number of their arguments.
+    pub called: Vec<(u32, usize)>,
 }
 
 impl Emitter<'_> {
-    /// Emits looking ahead from where lanes have something in a register of their own. Tells whether all is followed that anybody
-    /// has come to.
+    /// Emits looking ahead from where lanes have something in a register of their own, in a function.
     pub fn emit_look(
         mut self,
+        function: u32,
         start: Beginning,
         depth: usize,
         config: TargetFrontendConfig,
-    ) -> bool {
+    ) -> Followed {
         let [_, window, mask] = self.params[..] else { unreachable!("three parameters") };
-        self.look_depth = depth;
         self.window = window;
-        let (begin, unknown, done) =
-            (self.b.create_block(), self.b.create_block(), self.b.create_block());
         let values = self.field(I64, offset_of!(Context, look_values));
         let results = self.field(I64, offset_of!(Context, look_results));
         let rooms = self.field(I64, offset_of!(Context, look_rows));
-        self.b.ins().jump(begin, &[]);
-        let mut way = Way {
-            pc: start.pc(),
-            held: vec![Held::Frame; self.registers.len()],
-            callers: Vec::new(),
-            mask,
-            after: done,
-            operations: 0,
-            rereads: 0,
-            is_seen: true,
-        };
-        let (dst, row) = match start {
-            Beginning::Behind { dst, .. } => {
-                way.operations = 1;
-                (dst, values)
-            }
-            Beginning::Returned { dst, .. } => (dst, results),
+        let done = self.b.create_block();
+        let mut held = vec![Held::Frame; self.registers.len()];
+        let (dst, row, operations) = match start {
+            Beginning::Behind { dst, .. } => (dst, values, 1),
+            Beginning::Returned { dst, .. } => (dst, results, 0),
         };
         if dst != NO_REG {
-            way.held[usize::from(dst)] = Held::Row(row);
+            held[usize::from(dst)] = Held::Row(row);
         }
-        let following = Following {
+        let way = Way { operations, ..Way::new(function, start.pc(), held, mask, done) };
+        self.begin_following(way, depth, None);
+        let following = self.following();
+        (following.values, following.results, following.rooms) = (values, results, rooms);
+        self.follow_all();
+        self.b.switch_to_block(done);
+        let told = self.b.ins().iconst(I32, Outcome::Told as i64);
+        self.b.ins().return_(&[told]);
+        self.finish_following(config, |e| {
+            let unknown = e.b.ins().iconst(I32, Outcome::Unknown as i64);
+            vec![unknown]
+        })
+    }
+
+    /// Begins to follow a way from the block at work.
+    pub(super) fn begin_following(&mut self, way: Way, depth: usize, alone: Option<Value>) {
+        self.look_depth = depth;
+        let (begin, unknown) = (self.b.create_block(), self.b.create_block());
+        self.b.ins().jump(begin, &[]);
+        self.ahead = Some(Box::new(Following {
             open: vec![(begin, way.clone())],
-            way,
             lane: None,
+            alone,
             unknown,
-            values,
-            results,
-            rooms,
+            values: way.mask,
+            results: way.mask,
+            rooms: way.mask,
+            way,
             rows: 0,
             emitted: 0,
             asks: false,
             is_whole: true,
-        };
-        self.ahead = Some(Box::new(following));
-        self.follow_all();
-        for (block, outcome) in [(done, Outcome::Told), (unknown, Outcome::Unknown)] {
-            self.b.switch_to_block(block);
-            let outcome = self.b.ins().iconst(I32, outcome as i64);
-            self.b.ins().return_(&[outcome]);
-        }
-        let is_whole = self.following().is_whole;
-        self.b.seal_all_blocks();
-        self.b.finalize(config);
-        is_whole
+            called: Vec::new(),
+        }));
     }
 
-    fn follow_all(&mut self) {
+    /// Ends a function that looks ahead; what it gives where all is left to the machine is made at its end.
+    pub(super) fn finish_following(
+        mut self,
+        config: TargetFrontendConfig,
+        unknown: impl FnOnce(&mut Self) -> Vec<Value>,
+    ) -> Followed {
+        let block = self.following().unknown;
+        self.b.switch_to_block(block);
+        let results = unknown(&mut self);
+        self.b.ins().return_(&results);
+        self.b.seal_all_blocks();
+        let Following { is_whole, called, .. } = *self.ahead.take().expect("somebody looks ahead");
+        self.b.finalize(config);
+        Followed { is_whole, called }
+    }
+
+    pub(super) fn follow_all(&mut self) {
         while let Some((block, way)) = self.following().open.pop() {
             self.b.switch_to_block(block);
             self.is_open = true;
@@ -327,7 +383,7 @@ impl Emitter<'_> {
         self.hold(dst, held);
     }
 
-    fn fetch_frame(&mut self, reg: Reg) {
+    pub(super) fn fetch_frame(&mut self, reg: Reg) {
         if let Held::Frame = self.held(reg) {
             self.fetch(&[Operand::Reg(reg)]);
         }
@@ -399,27 +455,36 @@ impl Emitter<'_> {
         });
         let way = &mut self.following().way;
         if let Some(caller) = way.callers.pop() {
-            (way.held, way.pc) = (caller.held, caller.return_pc);
+            (way.function, way.held, way.pc) = (caller.function, caller.held, caller.return_pc);
             if let Some(held) = held {
                 self.hold(caller.dst, held);
             }
             return;
         }
-        self.tell(held.unwrap_or(Held::Known(0)));
+        let held = held.unwrap_or(Held::Known(0));
+        if self.following().alone.is_some() {
+            return self.return_alone(held);
+        }
+        self.tell(held);
+        self.note_longest();
         let after = self.following().way.after;
         self.b.ins().jump(after, &[]);
         self.is_open = false;
     }
 
-    /// Tells what the lanes return.
+    /// Tells what the lanes return. What is 0 or 1 is told as such, since callers often only hand it on.
     fn tell(&mut self, held: Held) {
         let mask = self.following().way.mask;
         match held {
             Held::Known(0) => self.tell_mask(mask, offset_of!(Context, look_zero)),
             Held::Known(1) => self.tell_mask(mask, offset_of!(Context, look_one)),
             held => {
-                self.copy_to_results(held);
-                self.tell_mask(mask, offset_of!(Context, look_other));
+                let [zero, one] = self.copy_to_results(held);
+                let known = self.b.ins().bor(zero, one);
+                let other = self.b.ins().band_not(mask, known);
+                self.tell_mask(zero, offset_of!(Context, look_zero));
+                self.tell_mask(one, offset_of!(Context, look_one));
+                self.tell_mask(other, offset_of!(Context, look_other));
             }
         }
     }
@@ -430,13 +495,25 @@ impl Emitter<'_> {
         self.set_field(told, offset);
     }
 
+    /// Notes how many operations the lanes at work have followed.
+    fn note_longest(&mut self) {
+        let operations = i64::from(self.following().way.operations);
+        let spent = self.field(I64, offset_of!(Context, look_spent));
+        let spent = self.b.ins().iadd_imm_s(spent, operations);
+        let longest = self.field(I64, offset_of!(Context, look_longest));
+        let longest = self.b.ins().umax(longest, spent);
+        self.set_field(longest, offset_of!(Context, look_longest));
+    }
+
     // ---- calls ----
 
     /// Follows a function, if not too many are followed.
     pub(super) fn look_into(&mut self, dst: Reg, function: u32, site: u32) {
-        let most = self.look_depth;
-        if self.following().way.callers.len() >= most {
-            return self.leave_always(Exits::Stuck);
+        if !self.may_go_deeper() {
+            return;
+        }
+        if self.following().way.is_in(function) {
+            return self.look_by_call(dst, function, site);
         }
         let args = &self.core.code.sites[site as usize].args;
         let called = &self.core.code.functions[function as usize];
@@ -448,7 +525,8 @@ impl Emitter<'_> {
         let return_pc = self.pc + 1;
         let way = &mut self.following().way;
         let held = std::mem::replace(&mut way.held, held);
-        way.callers.push(Caller { held, return_pc, dst });
+        let caller = std::mem::replace(&mut way.function, function);
+        way.callers.push(Caller { function: caller, held, return_pc, dst });
         way.pc = called.entry;
     }
 
@@ -464,6 +542,9 @@ impl Emitter<'_> {
                 let address = e.b.ins().ireduce(I32, address);
                 let assumed = e.field(I32, offset_of!(Context, assumed));
                 let is_assumed = e.b.ins().icmp(IntCC::Equal, address, assumed);
+                if e.following().alone.is_some() {
+                    return e.either(is_assumed, Self::assumed_alone, |e| e.sole(address));
+                }
                 let Some(offset) = e.following().lane.as_ref().map(|lane| lane.offset) else {
                     // It differs from lane to lane.
                     e.leave_if(is_assumed, Exits::Slow);
@@ -495,20 +576,23 @@ impl Emitter<'_> {
     }
 
     /// Puts the value of a cell into a register. Where all lanes read the assumed cell there are as many
-    /// values as lanes: a way of its own.
+    /// values as lanes: a way of its own, if anybody has gone it.
     pub(super) fn hold_supposed(&mut self, dst: Reg, address: Value, value: Value) {
-        let is_seen = self.has_seen(looked::WENT_ON);
+        let was_reread = self.has_seen(looked::REREAD);
         let following = self.following();
-        if is_seen && following.lane.is_none() && following.way.rereads < REREADS {
+        let is_alone = following.lane.is_some() || following.alone.is_some();
+        if was_reread && !is_alone && following.way.rereads < REREADS {
             following.way.rereads += 1;
             let values = following.values;
             let near = self.b.ins().ireduce(I32, address);
             let assumed = self.field(I32, offset_of!(Context, assumed));
             let is_assumed = self.b.ins().icmp(IntCC::Equal, near, assumed);
             let (again, next) = (self.b.create_block(), self.b.create_block());
-            self.b.set_cold_block(again);
             self.b.ins().brif(is_assumed, again, &[], next, &[]);
-            self.open_with(again, dst, Held::Row(values));
+            let way = self.open_way(again, self.pc + 1, looked::REREAD);
+            if dst != NO_REG {
+                way.held[usize::from(dst)] = Held::Row(values);
+            }
             self.b.switch_to_block(next);
         }
         let value = self.supposed(address, value);

@@ -14,6 +14,7 @@
 //! operations, and goes elsewhere.
 
 mod access;
+pub mod alone;
 mod calls;
 mod compute;
 mod inline;

@@ -214,6 +214,8 @@ pub mod looked {
     pub const JUMPED: u8 = 2;
     /// Into the code of a method.
     pub const ENTERED: u8 = 4;
+    /// To the next one, having read the cell whose values are assumed once more.
+    pub const REREAD: u8 = 8;
 }
 
 /// Operations among which the beginning of the next block is looked for.

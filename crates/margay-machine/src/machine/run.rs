@@ -220,6 +220,14 @@ impl<D: Domain> Run<'_, '_, D> {
         Flow::Next
     }
 
+    /// Goes on elsewhere; the operations up to here are counted.
+    #[inline(always)]
+    fn arrive(&mut self, target: Pc) {
+        self.parts.steps += u64::from(self.parts.pc - self.parts.counted);
+        self.parts.pc = target;
+        self.parts.counted = target;
+    }
+
     /// Tells the domain which operation is at work, if it wants to know.
     #[inline(always)]
     fn tell_place(&mut self) {
@@ -264,9 +272,7 @@ impl<D: Domain> Engine for Run<'_, '_, D> {
 
     #[inline(always)]
     fn jump(&mut self, target: Pc) -> Flow {
-        self.parts.steps += u64::from(self.parts.pc - self.parts.counted);
-        self.parts.pc = target;
-        self.parts.counted = target;
+        self.arrive(target);
         if self.parts.steps >= self.parts.pause_at { Flow::Pause } else { Flow::Next }
     }
 

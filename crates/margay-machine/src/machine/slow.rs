@@ -120,8 +120,8 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
             }
             _ => return None,
         };
-        let mut objects = std::iter::once(first).chain(second);
-        objects.find(|reg| object(&self.core.domain, self.register(*reg)).is_none())
+        let is_unknown = |reg: &Reg| object(&self.core.domain, self.register(*reg)).is_none();
+        Some(first).filter(is_unknown).or_else(|| second.filter(is_unknown))
     }
 
     /// Puts the constant into a register that it is known to hold, or asks for the object.

@@ -214,16 +214,6 @@ impl<V: Copy + PartialEq> Cells<V> {
         Some(near.filter(|(_, (now, then))| now != then).map(|(at, _)| at).collect())
     }
 
-    /// Whether any of the cells in a range is such that something was written to it.
-    pub fn any_written(&self, range: Range<u32>, is_such: impl Fn(V) -> bool) -> bool {
-        if range.end < FAR {
-            let end = (range.end as usize).min(self.near.len());
-            let from = (range.start as usize).min(end);
-            return self.near[from..end].iter().any(|value| is_such(*value));
-        }
-        self.written(range).any(|(_, value)| is_such(value))
-    }
-
     /// The cells in a range of addresses but those that nothing was ever written to, and what they
     /// hold.
     pub fn written(&self, range: Range<u32>) -> impl Iterator<Item = (u32, V)> + '_ {

@@ -4,20 +4,27 @@ use super::options::{Options, Untouched};
 use super::space::Space;
 use margay_machine::lanes::LANES;
 use margay_machine::{Domain, Foreseen, Machine, Platform};
-use smallvec::SmallVec;
 
-/// What is known about the alternatives of a cell: nothing, or a word for every [`LANES`] of them.
+/// What is known about the alternatives of a cell, a word for every [`LANES`] of them: nothing where there is no word.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Verdicts(SmallVec<[Foreseen; 1]>);
+pub(super) struct Verdicts {
+    /// Mostly there are no more.
+    first: Foreseen,
+    others: Box<[Foreseen]>,
+}
 
 impl Verdicts {
     #[inline]
     fn of(&self, alternative: u32) -> (Foreseen, usize) {
         let (word, bit) = (alternative as usize / LANES, alternative as usize % LANES);
-        (self.0.get(word).copied().unwrap_or_default(), bit)
+        match word.checked_sub(1) {
+            None => (self.first, bit),
+            Some(other) => (self.others.get(other).copied().unwrap_or_default(), bit),
+        }
     }
 
     /// Whether an alternative is known to be accepted.
+    #[inline]
     pub fn accepts(&self, alternative: u32) -> bool {
         let (foreseen, bit) = self.of(alternative);
         foreseen.other >> bit & 1 != 0
@@ -26,6 +33,9 @@ impl Verdicts {
     /// The first alternative from `from` on that is not known to be rejected, or the end.
     #[inline]
     pub fn next_open(&self, from: u32, end: u32) -> u32 {
+        if from < end && end <= LANES as u32 {
+            return end.min(from + (self.first.zero >> from).trailing_ones());
+        }
         let mut next = from;
         while next < end {
             let (foreseen, bit) = self.of(next);
@@ -79,11 +89,13 @@ impl<D: Domain> Ahead<D> {
             // A cell that only looking ahead has read would be reported as free.
             Untouched::Free => None,
         };
-        let mut verdicts = Verdicts::default();
-        for values in values.chunks(LANES) {
-            verdicts.0.push(machine.look_ahead(cell, values, &sole));
+        let (first, others) = values.split_at(values.len().min(LANES));
+        let first = machine.look_ahead(cell, first, &sole);
+        if others.is_empty() {
+            return Verdicts { first, others: Box::default() };
         }
-        verdicts
+        let others = others.chunks(LANES).map(|values| machine.look_ahead(cell, values, &sole));
+        Verdicts { first, others: others.collect() }
     }
 
     /// The first values of a domain.
@@ -107,11 +119,12 @@ mod tests {
         /// However many words the alternatives take, they are found one by one.
         #[test]
         fn alternatives_are_found(rejected in proptest::collection::vec(any::<bool>(), 1..200)) {
-            let words = rejected.chunks(LANES).map(|chunk| Foreseen {
+            let mut words = rejected.chunks(LANES).map(|chunk| Foreseen {
                 zero: chunk.iter().rev().fold(0, |word, r| word << 1 | u64::from(*r)),
                 other: chunk.iter().rev().fold(0, |word, r| word << 1 | u64::from(!*r)),
             });
-            let verdicts = Verdicts(words.collect());
+            let first = words.next().unwrap_or_default();
+            let verdicts = Verdicts { first, others: words.collect() };
             let end = rejected.len() as u32;
             for from in 0..end {
                 let open = (from..end).find(|at| !rejected[*at as usize]).unwrap_or(end);

@@ -6,8 +6,9 @@
 
 use super::ahead::{Ahead, Verdicts};
 use super::found::{Counters, EnumerateError, Found, What};
+use super::leaves::Filled;
 use super::options::Options;
-use super::space::Space;
+use super::space::{Space, Used};
 use super::walk::Walk;
 use crate::decisions::Decisions;
 use crate::driver::{
@@ -97,6 +98,7 @@ pub(super) struct Candidates<'a, D: Domain, V> {
     pub counters: Counters,
     /// Where cells are that nobody has read.
     pub walk: Walk,
+    pub filled: Vec<Filled>,
     ahead: Ahead<D>,
 }
 
@@ -114,19 +116,22 @@ impl<'a, D: Domain, V> Candidates<'a, D, V> {
             visitor,
             counters: Counters::default(),
             walk: Walk::default(),
+            filled: Vec::new(),
             ahead: Ahead::default(),
         }
     }
 }
 
 impl<D: Domain, V> Trailed for Candidates<'_, D, V> {
-    type Mark = usize;
+    type Mark = Used;
 
-    fn mark(&self) -> usize {
+    #[inline]
+    fn mark(&self) -> Used {
         self.space.mark()
     }
 
-    fn undo_to(&mut self, mark: usize) {
+    #[inline]
+    fn undo_to(&mut self, mark: Used) {
         self.space.undo_to(mark);
     }
 }

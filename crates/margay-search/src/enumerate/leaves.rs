@@ -3,6 +3,7 @@
 use super::candidates::Candidates;
 use super::found::{Counters, EnumerateError, Found, What};
 use super::options::Untouched;
+use super::space::Used;
 use super::walk::Place;
 use crate::decisions::Decisions;
 use crate::driver::{Trailed, Visitor};
@@ -10,12 +11,12 @@ use margay_machine::{Domain, Machine, Outcome, Platform};
 use std::ops::ControlFlow;
 
 /// A cell that was given a value though nobody had read it.
-struct Filled {
+pub(super) struct Filled {
     cell: u32,
     alternative: u32,
     count: u32,
     /// The space before that.
-    mark: usize,
+    mark: Used,
     /// Where it was found.
     place: Place,
 }
@@ -61,18 +62,32 @@ impl<D: Domain, V> Candidates<'_, D, V> {
     where
         V: for<'f> Visitor<D, P, Found<'f>, Counters>,
     {
-        if self.options.untouched == Untouched::Free
-            || !self.space.any_undecided(&machine.core.memory)
-        {
+        if self.options.untouched == Untouched::Free || !self.space.any_undecided() {
             return self.structure(machine, decisions);
         }
         self.walk.begin(self.space.root);
-        let mut filled: Vec<Filled> = Vec::new();
+        // Kept from one structure to the next.
+        let mut filled = std::mem::take(&mut self.filled);
+        let flow = self.fill_all(machine, decisions, &mut filled);
+        self.filled = filled;
+        flow
+    }
+
+    /// Reports each way to fill in what was not read; in the end nothing is filled in.
+    fn fill_all<P: Platform<D>>(
+        &mut self,
+        machine: &mut Machine<D, P>,
+        decisions: &mut Decisions,
+        filled: &mut Vec<Filled>,
+    ) -> ControlFlow<()>
+    where
+        V: for<'f> Visitor<D, P, Found<'f>, Counters>,
+    {
         let mut first = true;
         loop {
             let core = &machine.core;
             // Mostly the root alone has cells that nobody read, and there is no need to walk.
-            let is_done = self.walk.is_at_root() && !self.space.any_undecided(&core.memory);
+            let is_done = self.walk.is_at_root() && !self.space.any_undecided();
             let cell = match is_done {
                 false => self.walk.untouched(self.space, &core.world, &core.memory),
                 true => None,

@@ -37,6 +37,38 @@ struct Set {
     isomorphic: bool,
 }
 
+/// What questions about a domain need most, at hand.
+#[derive(Clone, Copy, Debug)]
+enum Gist {
+    /// So many values.
+    Bits(u32),
+    /// Null if it is 1, and the objects of one set: so are most domains of references.
+    Set { null: u32, set: usize },
+    /// There is more to it.
+    Mixed,
+}
+
+impl Gist {
+    fn of(domain: &FieldDomain) -> Gist {
+        match domain {
+            FieldDomain::Bits(values) => {
+                Gist::Bits(u32::try_from(values.len()).expect("domains are small"))
+            }
+            FieldDomain::Refs { null, sets, given } => match (&sets[..], &given[..]) {
+                ([set], []) => Gist::Set { null: u32::from(*null), set: *set },
+                _ => Gist::Mixed,
+            },
+        }
+    }
+}
+
+/// How far the values of a path have used up a space.
+#[derive(Clone, Copy, Debug)]
+pub struct Used {
+    taken: usize,
+    decided: usize,
+}
+
 /// The objects of a search space.
 #[derive(Clone, Debug)]
 pub struct Space {
@@ -44,9 +76,14 @@ pub struct Space {
     pub root: Ref,
     sets: Vec<Set>,
     domains: Vec<FieldDomain>,
+    /// By domain.
+    gists: Vec<Gist>,
     first: u32,
     /// Control of each cell from `first` on.
     controls: Vec<Option<Control>>,
+    /// Cells that have a control, and those of them that have a value.
+    controlled: usize,
+    decided: usize,
     /// The reference fields of the classes that are not arrays.
     references: FxHashMap<ClassId, Vec<u32>>,
     /// The sets of which the values decided have taken an object into use, in order.
@@ -162,16 +199,17 @@ fn fields_of(world: &World, class: ClassId) -> Vec<FieldId> {
 }
 
 impl Trailed for Space {
-    type Mark = usize;
+    type Mark = Used;
 
     #[inline]
-    fn mark(&self) -> usize {
-        self.taken.len()
+    fn mark(&self) -> Used {
+        Used { taken: self.taken.len(), decided: self.decided }
     }
 
     #[inline]
-    fn undo_to(&mut self, mark: usize) {
-        while self.taken.len() > mark
+    fn undo_to(&mut self, mark: Used) {
+        self.decided = mark.decided;
+        while self.taken.len() > mark.taken
             && let Some(set) = self.taken.pop()
         {
             self.sets[set].used -= 1;
@@ -218,21 +256,40 @@ impl Space {
             controls[(address - first) as usize] = Some(control);
             memory.overwrite_cell(address, D::undecided());
         }
+        let controlled = controls.iter().flatten().count();
+        let gists = domains.iter().map(Gist::of).collect();
         let classes = bounds.objects.iter().filter(|set| set.array.is_none()).map(|set| set.class);
         let references = classes.map(|class| (class, reference_slots(world, class))).collect();
-        let taken = Vec::new();
-        Ok(Space { root, sets, domains, first, controls, references, taken })
+        Ok(Space {
+            root,
+            sets,
+            domains,
+            gists,
+            first,
+            controls,
+            controlled,
+            decided: 0,
+            references,
+            taken: Vec::new(),
+        })
     }
 
+    #[inline]
     fn control(&self, cell: u32) -> Option<Control> {
-        *self.controls.get(cell.checked_sub(self.first)? as usize)?
+        *self.controls.get(cell.wrapping_sub(self.first) as usize)?
     }
 
     fn domain(&self, cell: u32) -> Option<&FieldDomain> {
         self.control(cell).map(|control| &self.domains[control.domain as usize])
     }
 
+    #[inline]
+    fn gist(&self, cell: u32) -> Option<Gist> {
+        self.control(cell).map(|control| self.gists[control.domain as usize])
+    }
+
     /// How many objects of a set may be named now.
+    #[inline]
     fn nameable(set: &Set) -> usize {
         if set.isomorphic { set.objects.len().min(set.used + 1) } else { set.objects.len() }
     }
@@ -240,21 +297,19 @@ impl Space {
     /// How many values a cell can take now.
     #[inline]
     pub(super) fn alternatives(&self, cell: u32) -> u32 {
-        let count = match self.domain(cell) {
+        match self.gist(cell) {
             None => 0,
-            Some(FieldDomain::Bits(values)) => values.len(),
-            // Most domains of references: null, and the objects of one set.
-            Some(FieldDomain::Refs { null, sets, given })
-                if let ([set], []) = (&sets[..], &given[..]) =>
-            {
-                usize::from(*null) + Self::nameable(&self.sets[*set])
-            }
-            Some(FieldDomain::Refs { null, sets, given }) => {
-                let objects: usize = sets.iter().map(|set| Self::nameable(&self.sets[*set])).sum();
-                usize::from(*null) + objects + given.len()
-            }
-        };
-        u32::try_from(count).expect("domains are small")
+            Some(Gist::Bits(count)) => count,
+            Some(Gist::Set { null, set }) => null + Self::nameable(&self.sets[set]) as u32,
+            Some(Gist::Mixed) => self.mixed_alternatives(cell),
+        }
+    }
+
+    /// The same for references of several kinds.
+    fn mixed_alternatives(&self, cell: u32) -> u32 {
+        let Some(FieldDomain::Refs { null, sets, given }) = self.domain(cell) else { return 0 };
+        let objects: usize = sets.iter().map(|set| Self::nameable(&self.sets[*set])).sum();
+        u32::try_from(usize::from(*null) + objects + given.len()).expect("domains are small")
     }
 
     /// The decimal logarithm of the number of ways to give every cell a value: how large the
@@ -276,10 +331,7 @@ impl Space {
     #[inline]
     pub(super) fn row(&self, cell: u32) -> Option<usize> {
         let row = self.control(cell)?.domain as usize;
-        match &self.domains[row] {
-            FieldDomain::Refs { sets, given, .. } if sets.len() > 1 || !given.is_empty() => None,
-            _ => Some(row),
-        }
+        (!matches!(self.gists[row], Gist::Mixed)).then_some(row)
     }
 
     /// Appends the values a cell can take now, in order.
@@ -302,7 +354,21 @@ impl Space {
     }
 
     /// The value of an alternative.
+    #[inline]
     pub(super) fn choice(&self, cell: u32, alternative: u32) -> Choice {
+        match self.gist(cell) {
+            Some(Gist::Set { null: 1, .. }) if alternative == 0 => Choice { bits: 0, takes: None },
+            Some(Gist::Set { null, set: place }) => {
+                let (set, index) = (&self.sets[place], (alternative - null) as usize);
+                let takes = (index >= set.used).then_some(place);
+                Choice { bits: u64::from(set.objects[index]), takes }
+            }
+            _ => self.rarer_choice(cell, alternative),
+        }
+    }
+
+    /// The same for other domains.
+    fn rarer_choice(&self, cell: u32, alternative: u32) -> Choice {
         let plain = |bits| Choice { bits, takes: None };
         let mut index = alternative as usize;
         match self.domain(cell).expect("the cell is controlled") {
@@ -360,7 +426,7 @@ impl Space {
     }
 
     /// Makes a forced cell undecided again; the mark is from before.
-    pub(super) fn unforce<D: Domain>(&mut self, memory: &mut Memory<D>, cell: u32, mark: usize) {
+    pub(super) fn unforce<D: Domain>(&mut self, memory: &mut Memory<D>, cell: u32, mark: Used) {
         let control = self.control(cell).expect("the cell is controlled");
         memory.overwrite_cell(cell, D::undecided());
         if control.array != 0 {
@@ -370,7 +436,9 @@ impl Space {
     }
 
     /// Takes into use what a value does.
+    #[inline]
     fn take(&mut self, choice: Choice) {
+        self.decided += 1;
         if let Some(set) = choice.takes {
             self.sets[set].used += 1;
             self.taken.push(set);
@@ -415,8 +483,9 @@ impl Space {
     }
 
     /// Whether any cell is undecided, within reach or not: quick, and often there is none.
-    pub(super) fn any_undecided<D: Domain>(&self, memory: &Memory<D>) -> bool {
-        memory.any_undecided(self.first..self.first + self.controls.len() as u32)
+    #[inline]
+    pub(super) fn any_undecided(&self) -> bool {
+        self.decided < self.controlled
     }
 }
 

@@ -43,21 +43,27 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         };
         let mut frame = core.frames.len() - 1;
         let mut start = Start { frame, pc: core.pc, returned: NO_REG };
+        let mut handed = Handed::default();
         while compiler.look(core, tuning.looks, start, &mut ahead) {
+            ahead.join(&handed);
             loop {
                 let real = core.frames[frame];
-                if real.caller == NO_FRAME || ahead.zero | ahead.one | ahead.other == 0 {
+                if real.caller == NO_FRAME || ahead.lanes() == 0 {
                     return (ahead.spent <= BUDGET).then(|| ahead.foreseen());
                 }
                 frame = real.caller as usize;
                 start = Start { frame, pc: real.return_pc, returned: real.dst };
                 let returns = &mut self.room.returns;
-                let passed = ahead.pass(|bits| {
-                    returns.of(&mut core.domain, &core.code, real.return_pc, real.dst, bits)
-                });
-                if !passed {
+                let mut by =
+                    |bits| returns.of(&mut core.domain, &core.code, real.return_pc, real.dst, bits);
+                if ahead.stays_zero(&mut by) {
+                    continue;
+                }
+                handed = ahead.hand_on(by);
+                if ahead.lanes() != 0 {
                     break;
                 }
+                ahead.join(&handed);
             }
             ahead.lay_out();
         }
@@ -65,33 +71,62 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
     }
 }
 
+/// Lanes whose result the caller has handed on, by what it returns, and the operations that all have followed by then.
+#[derive(Default)]
+struct Handed {
+    zero: u64,
+    one: u64,
+    other: u64,
+    spent: u32,
+}
+
 impl Ahead<'_> {
-    /// Lets a caller hand on what was returned, if it does nothing else; false if it does.
+    /// The lanes that have an answer.
     #[inline]
-    fn pass(&mut self, mut by: impl FnMut(u64) -> Option<Passed>) -> bool {
-        if self.other != 0 {
+    fn lanes(&self) -> u64 {
+        self.zero | self.one | self.other
+    }
+
+    /// Whether all lanes return 0, and the caller does nothing but return it too: mostly there is no more to it.
+    #[inline]
+    fn stays_zero(&mut self, by: &mut impl FnMut(u64) -> Option<Passed>) -> bool {
+        if self.one | self.other != 0 {
             return false;
         }
-        let unasked = Some(Passed { bits: 0, operations: 0 });
-        let zero = if self.zero == 0 { unasked } else { by(0) };
-        let one = if self.one == 0 { unasked } else { by(1) };
-        let (Some(zero), Some(one)) = (zero, one) else { return false };
-        self.spent += zero.operations.max(one.operations);
-        let told = [
-            (std::mem::take(&mut self.zero), zero.bits),
-            (std::mem::take(&mut self.one), one.bits),
-        ];
-        for (mask, bits) in told {
-            match bits {
-                0 => self.zero |= mask,
-                1 => self.one |= mask,
+        let Some(Passed { bits: 0, operations }) = by(0) else { return false };
+        self.spent += operations;
+        true
+    }
+
+    /// Lets a caller hand on what was returned where it does nothing else with it; the other lanes stay.
+    #[inline]
+    fn hand_on(&mut self, mut by: impl FnMut(u64) -> Option<Passed>) -> Handed {
+        let mut handed = Handed::default();
+        for (bits, lanes) in [(0, &mut self.zero), (1, &mut self.one)] {
+            if *lanes == 0 {
+                continue;
+            }
+            let Some(passed) = by(bits) else { continue };
+            let lanes = std::mem::take(lanes);
+            handed.spent = handed.spent.max(self.spent + passed.operations);
+            match passed.bits {
+                0 => handed.zero |= lanes,
+                1 => handed.one |= lanes,
                 bits => {
-                    self.other |= mask;
-                    lanes::of(mask).for_each(|lane| self.results[lane] = bits);
+                    handed.other |= lanes;
+                    lanes::of(lanes).for_each(|lane| self.results[lane] = bits);
                 }
             }
         }
-        true
+        handed
+    }
+
+    /// Takes lanes in again.
+    fn join(&mut self, handed: &Handed) {
+        self.zero |= handed.zero;
+        self.one |= handed.one;
+        self.other |= handed.other;
+        self.spent = self.spent.max(handed.spent);
     }
 
     /// Puts all that was returned among the results.

@@ -85,7 +85,10 @@ impl<D: Domain, P: Platform<D>> Attempt<'_, D, P> {
                 self.note(looked::JUMPED);
                 self.at.pc = target;
             }
-            Err(Refusal::Assumed) => self.went_on(dst, Held::Lanes(0)),
+            Err(Refusal::Assumed) => {
+                self.note(looked::REREAD);
+                self.give(dst, Held::Lanes(0));
+            }
             Err(Refusal::Varies) => self.each_lane(dst, what, a, b),
             Err(Refusal::Stuck) => self.give_up(),
         }
