@@ -658,6 +658,15 @@ const SLOW: &str = "public class Slow {
 ";
 
 #[test]
+fn what_shows_after_many_calls_only_is_found_by_chance() {
+    let (said, source) = suite("Smallest.java", &[]);
+    assert!(said.contains("Smallest: 32 of 32 lines, 18 of 18 branches covered"), "{said}");
+    // The same by chance, whoever searches.
+    let (said_by_two, source_by_two) = suite("Smallest.java", &["--jobs", "2"]);
+    assert_eq!((said, source), (said_by_two, source_by_two));
+}
+
+#[test]
 fn tests_are_there_before_their_class_is_done() {
     let folder = tempfile::tempdir().expect("a folder");
     let (source, out) = (folder.path().join("Slow.java"), folder.path().join("out"));

@@ -53,7 +53,8 @@ pub(super) fn search(
     let mut coverage = CoverageRecorder::default();
     let conflicts = generator.solver.conflicts;
     generator.solver.conflicts = conflicts.map(|most| most.min(QUICK));
-    let is_drawing = generator.options.draws();
+    // Draws are in no part of the tree.
+    let is_drawing = generator.options.draws() && range == Range::default();
     let reports = search_from(generator, range.clone(), clock, &mut coverage, is_drawing);
     generator.solver.conflicts = conflicts;
     let mut reports = reports?;

@@ -17,13 +17,14 @@ use margay_ir::ClassId;
 use margay_jvm::inputs::DrawnCalls;
 use margay_jvm::sequence::Sequence;
 use margay_machine::Chance;
+use margay_search::Decisions;
 use margay_search::driver::Range;
 use margay_search::generate::case::MethodName;
 use margay_search::generate::paths::Draws;
 use margay_search::generate::paths::seed::{Seed, SeedReference};
 use std::rc::Rc;
 
-/// Paths in a row that cover nothing new, after which others are taken to be of no use either: where none has been of use yet,
+/// Tries in a row that cover nothing new, after which others are taken to be of no use either: where none has been of use yet,
 /// and where one has.
 const PATIENCE: [u64; 2] = [48, 160];
 
@@ -62,7 +63,8 @@ pub(super) fn search(
     }
     let (options, watch) = (generator.options.clone(), generator.symbolic.machine.core.code.watch);
     let (seed, known) = (generator.seed.take(), std::mem::take(&mut generator.known));
-    let conflicts = generator.solver.conflicts.replace(CONFLICTS);
+    let conflicts = generator.solver.conflicts;
+    generator.solver.conflicts = Some(conflicts.map_or(CONFLICTS, |most| most.min(CONFLICTS)));
     generator.options.strategy = SearchStrategy::Concolic;
     generator.options.max_steps = options.max_steps.min(STEPS);
     generator.symbolic.machine.core.code.watch =
@@ -106,12 +108,13 @@ fn draw(
         };
         follow(generator, draws);
         let limits = PathLimits { paths: u64::MAX, idle: 1 };
+        let before = coverage.size();
         let mut report = part::search(generator, range, limits, coverage, clock)?;
         let rest = std::mem::take(&mut report.rest);
-        if report.idle > 0 {
-            idle += report.idle;
-        } else {
+        if coverage.size() > before {
             (idle, patience) = (0, PATIENCE[1]);
+        } else {
+            idle += 1;
         }
         let is_stopped = report.end.stopped.is_some();
         if !is_stopped {
@@ -120,6 +123,9 @@ fn draw(
             report.end.losses.clear();
             report.records.iter_mut().for_each(|record| record.losses.clear());
         }
+        // Decisions name no path of the method's tree here.
+        let cases = report.records.iter_mut().filter_map(|record| record.case.as_mut());
+        cases.for_each(|found| found.case.decisions = Decisions::default());
         add_bases(generator, clock.name, &report, &mut bases);
         reports.push(report);
         if is_stopped {

@@ -235,6 +235,7 @@ impl GenerateOptions {
     /// Whether a search for coverage tries inputs by chance too.
     pub(super) fn draws(&self) -> bool {
         self.criterion.is_coverage()
+            && self.strategy == SearchStrategy::Auto
             && self.inputs.max_calls.is_some()
             && self.calls == CallMode::Run
     }

@@ -169,3 +169,52 @@ fn asked(answer: &Answered) -> Option<InputId> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::structure::Value;
+
+    const NAMES: [&str; 4] = ["this.add.number", "this.add#2.number", "left", "right"];
+
+    #[test]
+    fn numbers_depend_on_the_draw_and_on_their_names() {
+        let numbers = |number| {
+            let draws = Draws { number, ..Draws::default() };
+            NAMES.map(|name| draws.bits(name, Sort::Bv(32), Taste::NearZero))
+        };
+        assert_eq!(numbers(1), numbers(1));
+        let all: Vec<_> = (1..50).map(numbers).collect();
+        assert!(all.iter().any(|numbers| *numbers != all[0]));
+        assert!(all.iter().any(|numbers| numbers[0] != numbers[1]));
+    }
+
+    #[test]
+    fn numbers_fit_their_sorts() {
+        for number in 0..500 {
+            let draws = Draws { number, integers: vec![70_000, -1], ..Draws::default() };
+            for width in [8, 16, 32] {
+                let bits = draws.bits("n", Sort::Bv(width), Taste::NearZero).expect("a number");
+                assert!(bits < 1 << width, "{bits} of {width} bits");
+            }
+            if let Some(letter) = draws.bits("c", Sort::Bv(16), Taste::Printable) {
+                assert!((0x20..0x7f).contains(&letter), "{letter}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_known_is_mostly_kept() {
+        let numbers = [(NAMES[0].to_owned(), Value::Int(1_234))].into_iter().collect();
+        let base = Rc::new(Seed { numbers, ..Seed::default() });
+        let of = |number, name| {
+            let draws = Draws { number, base: Some(Rc::clone(&base)), ..Draws::default() };
+            draws.bits(name, Sort::Bv(32), Taste::NearZero) == Some(1_234)
+        };
+        let kept = |name| (0..400).filter(|number| of(*number, name)).count();
+        assert!((200..400).contains(&kept(NAMES[0])));
+        // Another call of the method is given the same now and then.
+        assert!((50..300).contains(&kept(NAMES[1])));
+        assert_eq!(kept(NAMES[2]), 0);
+    }
+}
