@@ -5,7 +5,7 @@ mod common;
 use common::{Formulas, Random};
 use margay_logic::budget::Budget;
 use margay_logic::script::{Options, run};
-use margay_logic::{Config, Op, Outcome, Reason, Solver, Sort, Taste, TermId, Terms, eval};
+use margay_logic::{Config, Model, Op, Outcome, Reason, Solver, Sort, Taste, TermId, Terms, eval};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -100,6 +100,26 @@ fn nice_models_are_near_zero_and_printable() {
     assert_eq!(model.get(letter), u64::from(b'a'));
     let symbols: Vec<_> = terms.symbols().collect();
     assert_eq!(model.display(&terms, &symbols), "x = 0\ny = 101\nc = 97\n");
+}
+
+#[test]
+fn models_near_others_change_what_has_to_change() {
+    let mut terms = Terms::new();
+    let [x, y, z, free] = ["x", "y", "z", "free"].map(|name| terms.var(name, Sort::Bv(32)));
+    let symbols = [x, y, z, free].map(|term| terms.as_symbol(term).unwrap());
+    let [ten, hundred] = [10, 100].map(|n| number(&mut terms, n));
+    // What is said of `x` and `y` does not hold for the other model, what is said of `z` does.
+    let conditions = [terms.slt(x, y), terms.slt(hundred, x), terms.slt(ten, z)];
+    let mut solver = solver();
+    conditions.iter().for_each(|t| solver.assert(&terms, *t));
+    let mut other = Model::new();
+    symbols.iter().zip([7, 5, 1_234, 77]).for_each(|(symbol, value)| other.set(*symbol, value));
+    let model = solver.model_near(&mut terms, &other).unwrap().expect("satisfiable");
+    assert!(conditions.iter().all(|t| eval(&terms, &model, *t) == 1));
+    assert_eq!([model.get(symbols[2]), model.get(symbols[3])], [1_234, 77]);
+    let never = terms.slt(z, ten);
+    solver.assert(&terms, never);
+    assert!(solver.model_near(&mut terms, &other).unwrap().is_none());
 }
 
 #[test]

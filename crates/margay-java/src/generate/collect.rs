@@ -400,6 +400,8 @@ impl CaseCollector<'_> {
             Lost::Unknown(reason, place) => {
                 let what = format!("{reason}{}", Self::at(machine, place.as_ref()));
                 self.lose(LossKind::Unknown, what);
+                // It took as long as many paths, and came to nothing.
+                self.idle = self.idle.saturating_add(1);
             }
             Lost::Unmade(class, place, condition) => {
                 let class = describe::class(&machine.core.world, class);
