@@ -143,7 +143,7 @@ fn classes_are_objects_of_the_input() {
         // One that everybody knows, those that the code names, what a bound allows.
         "types.subscribe(String.class, \"\");",
         "Types.convert(\"1\", Integer.class)",
-        "Types.convert(null, Boolean.class)",
+        "Types.convert(\"\", Boolean.class)",
         "Types.cast(0, Integer.class)",
         "Types.constants(Types.Color.class)",
         "Types.name(Types.Square.class)",

@@ -237,6 +237,7 @@ impl GenerateOptions {
         self.criterion.is_coverage()
             && self.strategy == SearchStrategy::Auto
             && self.inputs.max_calls.is_some()
+            && self.inputs.aliasing != Aliasing::Symbolic
             && self.calls == CallMode::Run
     }
 
