@@ -26,7 +26,7 @@ use std::rc::Rc;
 
 /// Tries in a row that cover nothing new, after which others are taken to be of no use either: where none has been of use yet,
 /// and where one has.
-const PATIENCE: [u64; 2] = [96, 240];
+const PATIENCE: [u64; 2] = [128, 400];
 
 /// Draws for one method.
 const MOST: u64 = 400;
