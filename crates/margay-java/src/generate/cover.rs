@@ -1,7 +1,8 @@
 //! The search for coverage: parts of a method's paths, each from the place that the [`Frontier`] finds
 //! most promising, until everything is covered or nothing new is found any more. Then calls that return are looked for, of
 //! the branches that others only have taken. A method that has not returned yet, or only true or only false, is given some more paths, and one of which a bound has cut some is searched once more
-//! with a larger one if it is not all covered.
+//! with a larger one if it is not all covered. The solver has little time for a question in the first search, and all that it may have in
+//! the second. Where the first one comes to nothing new, inputs by chance are tried ([`draws`]).
 
 use super::coverage::CoverageRecorder;
 use super::draws;
@@ -267,12 +268,16 @@ impl CoverSearch<'_> {
         let found = draws::search(self.generator, self.clock, self.coverage, &self.reports)?;
         found.iter().for_each(|report| self.returned.add(report));
         self.reports.extend(found);
-        if !self.frontier.is_current(self.coverage) {
-            let functions = functions(&mut self.generator.replayer, self.coverage);
-            self.frontier.survey(self.coverage, &functions);
-        }
+        survey(self.generator, self.coverage, &mut self.frontier);
         let is_stopped = self.reports.last().is_some_and(|last| last.end.stopped.is_some());
         Ok(if is_stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+}
+
+/// Lets a frontier see what is covered now.
+fn survey(generator: &mut Generator, coverage: &CoverageRecorder, frontier: &mut Frontier) {
+    if !frontier.is_current(coverage) {
+        frontier.survey(coverage, &functions(&mut generator.replayer, coverage));
     }
 }
 
@@ -305,12 +310,9 @@ impl Scenes {
         rest: &[Unexplored],
         frontier: &mut Frontier,
     ) {
-        let draws = generator.draws.clone();
         let open = rest.iter().filter_map(|place| self.open(generator, coverage, place));
-        open.for_each(|place| frontier.add(Open { draws: draws.clone(), ..place }));
-        if !frontier.is_current(coverage) {
-            frontier.survey(coverage, &functions(&mut generator.replayer, coverage));
-        }
+        open.for_each(|place| frontier.add(place));
+        survey(generator, coverage, frontier);
     }
 
     /// A place to go on from.
@@ -339,8 +341,8 @@ impl Scenes {
             let name = method_name(generator.symbolic.world(), point.method);
             (coverage.enter(&name), point.block)
         });
-        let decisions = place.decisions.clone();
-        Some(Open { decisions, draws: None, stack, way, is_making: made.is_some() })
+        let (decisions, draws) = (place.decisions.clone(), generator.draws.clone());
+        Some(Open { decisions, draws, stack, way, is_making: made.is_some() })
     }
 
     fn block(

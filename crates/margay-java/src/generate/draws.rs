@@ -17,6 +17,7 @@ use margay_ir::ClassId;
 use margay_jvm::inputs::DrawnCalls;
 use margay_jvm::sequence::Sequence;
 use margay_machine::Chance;
+use margay_machine::code::Watch;
 use margay_search::Decisions;
 use margay_search::driver::Range;
 use margay_search::generate::case::MethodName;
@@ -68,7 +69,7 @@ pub(super) fn search(
     generator.options.strategy = SearchStrategy::Concolic;
     generator.options.max_steps = options.max_steps.min(STEPS);
     generator.symbolic.machine.core.code.watch =
-        watch.map(|watch| Criterion::with_visits(watch, VISITS));
+        watch.map(|watch| Watch { visits: VISITS, ..watch });
     let mut bases = Vec::new();
     before.iter().for_each(|report| add_bases(generator, clock.name, report, &mut bases));
     let mut reports = Vec::new();

@@ -373,12 +373,7 @@ impl Criterion {
 
     /// The same with more rounds of loops.
     pub(super) fn deeper(watch: Watch) -> Watch {
-        Criterion::with_visits(watch, DEEPER_VISITS)
-    }
-
-    /// The same with so many rounds.
-    pub(super) fn with_visits(watch: Watch, visits: u32) -> Watch {
-        Watch { visits, ..watch }
+        Watch { visits: DEEPER_VISITS, ..watch }
     }
 }
 

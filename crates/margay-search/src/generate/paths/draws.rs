@@ -7,7 +7,8 @@
 
 use super::super::objects::InputHeap;
 use super::apply::Answered;
-use super::seed::Seed;
+use super::seed::{Seed, bits_of};
+use crate::structure::Value;
 use margay_ir::{ClassId, World};
 use margay_logic::{FloatSort, Sort, Taste};
 use margay_machine::Chance;
@@ -66,10 +67,7 @@ impl Draws {
             (Sort::Bv(_), Taste::Printable) => {
                 Some(0x20 + chance.below(0x5f) as u64).filter(|_| chance.below(2) > 0)
             }
-            (Sort::Bv(width), _) => {
-                let bits = self.integer(&mut chance, width).cast_unsigned();
-                Some(if width < 64 { bits & ((1 << width) - 1) } else { bits })
-            }
+            (Sort::Bv(width), _) => bits_of(&Value::Int(self.integer(&mut chance, width)), sort),
             (Sort::Float(FloatSort::F32), _) => {
                 Some(u64::from((self.fraction(&mut chance) as f32).to_bits()))
             }
@@ -173,7 +171,6 @@ fn asked(answer: &Answered) -> Option<InputId> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::structure::Value;
 
     const NAMES: [&str; 4] = ["this.add.number", "this.add#2.number", "left", "right"];
 

@@ -128,7 +128,7 @@ fn last_name(name: &str) -> &str {
 }
 
 /// The bits of a value of some sort.
-fn bits_of(value: &Value, sort: Sort) -> Option<u64> {
+pub(super) fn bits_of(value: &Value, sort: Sort) -> Option<u64> {
     match (value, sort) {
         (Value::Bool(value), _) => Some(u64::from(*value)),
         (Value::Char(unit), Sort::Bv(_)) => Some(u64::from(*unit)),
