@@ -91,7 +91,7 @@ impl<'w> Builder<'w> {
 
     /// The finished function, simplified; a receiver is never null.
     pub fn finish(self, has_receiver: bool) -> Function {
-        simplify::simplify(self.function, has_receiver)
+        simplify::simplify(self.world, self.function, has_receiver)
     }
 
     pub fn ty(&self, value: Value) -> Type {

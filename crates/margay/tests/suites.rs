@@ -642,6 +642,31 @@ fn what_is_inherited_is_told_by_the_methods_for_all() {
     assert!(source.contains("void push_afterPush4Times_throwsIllegalState"), "{source}");
 }
 
+#[test]
+fn tests_say_what_the_class_is_about() {
+    let (said, source) = suite("Desk.java", &[]);
+    agreeing(&said);
+    // A switch over texts is about texts, of which two may have one hash code.
+    for row in ["Aa, 0, 0", "BB, 0, 0", "up, 2, 1"] {
+        assert!(source.contains(row), "{row}: {source}");
+    }
+    assert!(source.contains(r#"// order != null && order.equals("down")"#), "{source}");
+    assert_eq!(source.matches("void move_").count(), 2, "null, and what is no order: {source}");
+    // Zero would show nothing of what is multiplied.
+    assert!(source.contains(r#"new BigDecimal("2")"#), "{source}");
+    // What goes over the values of a map changes nothing that anybody could see.
+    assert!(source.contains("        assertEquals(1, desk.visits());"), "{source}");
+    // What is put into a container can be got out of it.
+    assert!(source.contains(r#"        assertEquals("a", result);"#), "{source}");
+    // Constants have methods of their own.
+    assert!(source.contains("Desk.Rate.FLAT.of(hours)"), "{source}");
+    assert!(source.contains("Desk.Rate.HOURLY.of(2)"), "{source}");
+    // A list of lists of numbers holds no list of lists, and nobody compares numbers with texts.
+    assert!(!source.contains("ClassCastException"), "{source}");
+    // Lists are never longer than what they have room for.
+    assert!(!source.contains("ConcurrentModificationException"), "{source}");
+}
+
 /// A class with a method that takes minutes after others that take none.
 const SLOW: &str = "public class Slow {
     private final int least;

@@ -132,6 +132,10 @@ impl<S: FnMut(EnumerateEvent) -> ControlFlow<()>>
         ControlFlow::Continue(())
     }
 
+    fn looks(&self) -> bool {
+        self.structures != Told::Nothing
+    }
+
     fn pause(
         &mut self,
         _: &mut ConcreteMachine,

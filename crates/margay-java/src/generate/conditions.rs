@@ -1,6 +1,7 @@
 //! What a path has made true, in the words of Java: `a.length == 2`, `shape instanceof Circle`.
 
 use super::generator::SymbolicMachine;
+use super::letters::about_texts;
 use margay_ir::Storage;
 use margay_ir::world::simple_name_of;
 use margay_jvm::inputs::thrown;
@@ -11,7 +12,8 @@ use rustc_hash::FxHashMap;
 
 /// The text of each fact that does not go without saying.
 pub(crate) fn texts(machine: &SymbolicMachine, facts: &[Fact]) -> Vec<String> {
-    facts.iter().map(|fact| text(machine, fact)).filter(|text| !text.is_empty()).collect()
+    let texts = facts.iter().map(|fact| text(machine, fact)).filter(|text| !text.is_empty());
+    about_texts(texts.collect())
 }
 
 /// The text of a fact.
@@ -31,7 +33,7 @@ impl ConditionTexts {
             Fact::Holds(term) => self.0.entry(*term).or_insert_with(|| text(machine, fact)).clone(),
             _ => text(machine, fact),
         });
-        texts.filter(|text| !text.is_empty()).collect()
+        about_texts(texts.filter(|text| !text.is_empty()).collect())
     }
 }
 

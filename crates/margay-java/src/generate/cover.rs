@@ -1,6 +1,6 @@
 //! The search for coverage: parts of a method's paths, each from the place that the [`Frontier`] finds
 //! most promising, until everything is covered or nothing new is found any more. Then calls that return are looked for, of
-//! the branches that others only have taken. A method that has not returned yet, or only true or only false, is given some more paths, and one of which a bound has cut some is searched once more
+//! the branches that others only have taken. A method that has not returned yet, or only true, only false or only null, is given some more paths, and one of which a bound has cut some is searched once more
 //! with a larger one if it is not all covered. The solver has little time for a question in the first search, and all that it may have in
 //! the second. Where the first one comes to nothing new, inputs by chance are tried ([`draws`]).
 
@@ -100,6 +100,8 @@ struct Returned {
     anything: bool,
     /// False, true.
     truths: [bool; 2],
+    /// Null, an object.
+    references: [bool; 2],
 }
 
 impl Returned {
@@ -108,16 +110,20 @@ impl Returned {
         for found in report.records.iter().filter_map(|record| record.case.as_ref()) {
             let CaseOutcome::Returned(value) = &found.case.outcome else { continue };
             self.anything = true;
-            if let Some(Value::Bool(truth)) = value {
-                self.truths[usize::from(*truth)] = true;
+            match value {
+                Some(Value::Bool(truth)) => self.truths[usize::from(*truth)] = true,
+                Some(Value::Null) => self.references[0] = true,
+                Some(Value::Ref(_) | Value::Text(_)) => self.references[1] = true,
+                _ => {}
             }
         }
     }
 
-    /// Whether it has shown what a caller asks for first: that it returns, and of a truth value both. Which one
-    /// only the class library may decide, where no branch tells.
+    /// Whether it has shown what a caller asks for first: that it returns, of a truth value both, and of a reference
+    /// something else than null. Which one only the class library may decide, where no branch tells.
     fn is_enough(self) -> bool {
-        self.anything && self.truths[0] == self.truths[1]
+        let [null, object] = self.references;
+        self.anything && self.truths[0] == self.truths[1] && (object || !null)
     }
 }
 

@@ -23,6 +23,8 @@ mod frontier;
 pub(crate) mod generator;
 mod given;
 pub(crate) mod guided;
+mod kept;
+mod letters;
 mod losses;
 pub(crate) mod mentioned;
 mod merge;

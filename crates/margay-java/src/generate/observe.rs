@@ -240,8 +240,13 @@ impl Replayer {
         let mut visited = Visited::default();
         let value = self.call(observer, object, &mut visited)?;
         let (mut initialized, mut is_changed) = (Vec::new(), false);
-        for touched in self.program.memory().touched_since(mark, mark) {
+        let all: Vec<Touched> = self.program.memory().touched_since(mark, mark).collect();
+        let is_cell = |touched: &Touched| matches!(touched, Touched::Cell(_));
+        let kept =
+            all.iter().any(is_cell).then(|| self.kept_by_library(object)).unwrap_or_default();
+        for touched in all {
             match touched {
+                Touched::Cell(cell) => is_changed |= !kept.contains(&cell),
                 Touched::Content => is_changed = true,
                 Touched::Class(class) => initialized.push(class),
             }

@@ -13,7 +13,7 @@ use super::observe::Observers;
 use super::points::Points;
 use super::wanted::ASSERTIONS_DISABLED;
 use crate::graph::{GraphReader, GraphWriter, InputNames, Visited, WriteError};
-use crate::program::{Program, call, method_of};
+use crate::program::{ConcreteMachine, Program, call, method_of};
 use indexmap::IndexSet;
 use margay_ir::world::modifiers::PRIVATE;
 use margay_ir::{ClassId, InstKind, MethodId};
@@ -603,7 +603,7 @@ impl Replayer {
         let (mut is_lasting, mut used) = (false, Vec::new());
         for touched in memory.touched_since(start, start) {
             match touched {
-                Touched::Content => is_lasting = true,
+                Touched::Cell(_) | Touched::Content => is_lasting = true,
                 Touched::Class(class) => {
                     if !used.contains(&class)
                         && self.statics.iter().any(|field| field.class == class)
@@ -660,6 +660,7 @@ impl Replayer {
         arguments: &[u64],
     ) -> Result<Outcome<u64>, ReplayFailure> {
         let machine = &mut self.program.machine;
+        let method = selected(machine, method, arguments);
         match call(machine, method, arguments, MOST_STEPS) {
             Some(Outcome::Refused(refusal)) => {
                 Err(ReplayFailure::Unsupported(describe::refused_at(machine, &refusal)))
@@ -775,6 +776,14 @@ impl Replayer {
         let makes = |kind: &InstKind| matches!(kind, InstKind::New(made) if *made == class);
         body.is_ok_and(|body| body.insts.values().any(|inst| makes(&inst.kind)))
     }
+}
+
+/// The method that runs: where one without code is tested, that of the receiver's class.
+fn selected(machine: &ConcreteMachine, method: MethodId, arguments: &[u64]) -> MethodId {
+    let core = &machine.core;
+    let receiver = arguments.first().filter(|_| core.world.method(method).is_abstract());
+    let class = receiver.map(|receiver| core.memory.class_of(*receiver as Ref));
+    class.and_then(|class| core.world.select(class, method)).unwrap_or(method)
 }
 
 /// Whether a method that the test implements throws this.

@@ -60,9 +60,10 @@ pub fn made_of(class: &str) -> Option<MadeOf> {
     }
 }
 
-/// Big numbers that are tried, besides those that the method under test mentions.
-const INTEGERS: [&str; 5] = ["0", "1", "-1", "2", "10"];
-const DECIMALS: [&str; 5] = ["0", "1", "-1", "0.5", "10"];
+/// Big numbers that are tried, besides those that the method under test mentions. First is one that shows what is done with
+/// it: 0 and 1 change little where they are added or multiplied.
+const INTEGERS: [&str; 5] = ["2", "0", "1", "-1", "10"];
+const DECIMALS: [&str; 6] = ["2", "0", "1", "-1", "0.5", "10"];
 
 /// What a collection holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -225,9 +226,9 @@ impl JavaInputs {
 
     /// What objects of a class may be made of, and what that says of them.
     fn held(&self, owner: &str, class: &str, generic: Option<&str>) -> Vec<(Found, String)> {
-        let numbers = match class {
-            "java/math/BigInteger" => INTEGERS,
-            "java/math/BigDecimal" => DECIMALS,
+        let numbers: &[&str] = match class {
+            "java/math/BigInteger" => &INTEGERS,
+            "java/math/BigDecimal" => &DECIMALS,
             "java/util/ArrayList$Itr" => {
                 let list = format!("Ljava/util/ArrayList<{}>;", generic.unwrap_or(OBJECT));
                 let list = Found::new(format!("{owner}.list"), &list, false);
@@ -238,10 +239,15 @@ impl JavaInputs {
                 return vec![(text, format!("{owner} != null"))];
             }
         };
+        let (first, others) = numbers.split_first().expect("there are some");
         let mentioned = self.mentioned.numbers.iter().take(MENTIONED).map(i32::to_string);
-        let mut menu: Vec<String> = mentioned.collect();
-        let further = numbers.iter().filter(|number| !menu.iter().any(|known| known == *number));
-        menu.extend(further.map(|number| (*number).to_owned()).collect::<Vec<_>>());
+        let others = others.iter().map(|number| (*number).to_owned());
+        let mut menu: Vec<String> = Vec::new();
+        for number in std::iter::once((*first).to_owned()).chain(mentioned).chain(others) {
+            if !menu.contains(&number) {
+                menu.push(number);
+            }
+        }
         for number in self.mentioned.big_numbers.iter().take(MENTIONED) {
             // One that is compared with it may be larger.
             let larger = one_more(number);

@@ -146,7 +146,8 @@ pub(super) fn unasked(world: &World, class: ClassId) -> Unasked {
         return Unasked::EmptyArray;
     }
     let made = match world.class_name(class) {
-        "java/lang/String" => return Unasked::Text,
+        // Any object will do where no class is asked for.
+        "java/lang/String" | "java/lang/CharSequence" | "java/lang/Object" => return Unasked::Text,
         name @ ("java/util/Collection" | "java/util/List" | "java/util/Map" | "java/util/Set") => {
             library_classes(name)[0]
         }

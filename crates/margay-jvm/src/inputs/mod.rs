@@ -662,9 +662,17 @@ impl Inputs<Jvm<Symbolic>> for JavaInputs {
             Some(method) if world.text(world.method(method).name) == "<init>" => {
                 class == world.method(method).class
             }
+            // What is not said by the class that is tested is said by each constant.
+            Some(method) if world.method(method).is_abstract() => {
+                world.select(class, method).is_some_and(|found| !world.method(found).is_abstract())
+            }
             Some(method) => is_inherited(world, class, method),
             None => true,
         }
+    }
+
+    fn may_be_one(&self, machine: &SymbolicMachine, one: &str, other: &str) -> bool {
+        supertypes::may_be_one(machine, one, other)
     }
 
     fn is_object_first(&self, machine: &SymbolicMachine, reference: &Reference) -> bool {

@@ -308,7 +308,20 @@ fn names<D: Domain>(machine: &Machine<D, Jvm<D>>, method: MethodId) -> Vec<Optio
         }
         _ => None,
     });
-    given.unwrap_or_else(|| local_names(machine, method))
+    given.unwrap_or_else(|| local_names(machine, with_code(machine, method).unwrap_or(method)))
+}
+
+/// Of a method that is declared by an enum and left to its constants, that of the first one: what is abstract has no local
+/// variables.
+fn with_code<D: Domain>(machine: &Machine<D, Jvm<D>>, method: MethodId) -> Option<MethodId> {
+    let world = &machine.core.world;
+    let declared = world.method(method);
+    let first = format!("{}$1", world.class_name(declared.class));
+    let first = world.find_class(&first).filter(|first| {
+        let below = world.class(*first).and_then(|class| class.superclass);
+        declared.is_abstract() && below == Some(declared.class)
+    });
+    world.select(first?, method)
 }
 
 /// Names of the first local variables: the parameters.

@@ -67,21 +67,40 @@ pub(super) fn agrees<D: Domain>(
     class: ClassId,
     declared: Option<&str>,
 ) -> bool {
-    let world = &machine.core.world;
-    let named = |generic: &str| {
-        let erased = erased(generic);
-        let found = class_name(&erased).and_then(|name| world.find_class(name));
-        found.filter(|class| world.class(*class).is_some())
-    };
     let Some(declared) = declared else { return true };
     let open = open_type(machine, class);
-    let Some(seen) = named(declared).and_then(|above| seen_as(machine, class, &open, above)) else {
+    let above = class_of(machine, declared);
+    let Some(seen) = above.and_then(|above| seen_as(machine, class, &open, above)) else {
         return true;
     };
-    let fixed = (0..).map_while(|number| argument(&seen, number).zip(argument(declared, number)));
+    known_arguments(&seen, declared).all(|(one, other)| are_related(machine, &one, &other))
+}
+
+/// Whether an object may be both of two generic types, as far as their arguments tell: a list of lists is no list of numbers.
+pub(super) fn may_be_one<D: Domain>(machine: &Machine<D, Jvm<D>>, one: &str, other: &str) -> bool {
+    known_arguments(one, other)
+        .all(|(one, other)| are_related(machine, &one, &other) && may_be_one(machine, &one, &other))
+}
+
+/// The type arguments of two types that are neither variables nor wildcards, in pairs.
+fn known_arguments(one: &str, other: &str) -> impl Iterator<Item = (String, String)> {
+    let pairs = (0..).map_while(|number| argument(one, number).zip(argument(other, number)));
     let is_known = |generic: &String| generic.starts_with(['L', '[']);
-    let mut fixed = fixed.into_iter().filter(|(one, other)| is_known(one) && is_known(other));
-    fixed.all(|(one, other)| match (named(&one), named(&other)) {
+    pairs.filter(move |(one, other)| is_known(one) && is_known(other))
+}
+
+/// The class of a type, if it is there.
+fn class_of<D: Domain>(machine: &Machine<D, Jvm<D>>, generic: &str) -> Option<ClassId> {
+    let world = &machine.core.world;
+    let erased = erased(generic);
+    let found = class_name(&erased).and_then(|name| world.find_class(name));
+    found.filter(|class| world.class(*class).is_some())
+}
+
+/// Whether an object can be of two types.
+fn are_related<D: Domain>(machine: &Machine<D, Jvm<D>>, one: &str, other: &str) -> bool {
+    let world = &machine.core.world;
+    match (class_of(machine, one), class_of(machine, other)) {
         (Some(one), Some(other)) => world.is_subclass(one, other) || world.is_subclass(other, one),
         // An array is an object, and nothing else that has a name.
         (Some(class), None) | (None, Some(class))
@@ -90,7 +109,7 @@ pub(super) fn agrees<D: Domain>(
             world.class_name(class) == "java/lang/Object"
         }
         _ => true,
-    })
+    }
 }
 
 /// A class with its own type variables as arguments.

@@ -3,18 +3,20 @@
 //! [`crate::lower`] passes every live variable to every join, checks every reference it uses,
 //! and starts a block wherever one might be needed. Here the parameters that only ever receive
 //! one value ([`params`]), the checks of what is known ([`checks`]), dead computations and
-//! needless jumps ([`rebuild`]) go away, and ids become dense again, in the order of execution.
+//! needless jumps ([`rebuild`]) go away, and ids become dense again, in the order of execution. What compilers make of
+//! a `switch` over texts becomes comparisons of texts again ([`texts`]).
 
 mod checks;
 mod params;
 mod rebuild;
+mod texts;
 
 use cranelift_entity::SecondaryMap;
-use margay_ir::{Block, Function, Value};
+use margay_ir::{Block, Function, Value, World};
 use smallvec::SmallVec;
 
 /// The simplified function; `has_receiver` says that its first parameter is never null.
-pub(crate) fn simplify(mut function: Function, has_receiver: bool) -> Function {
+pub(crate) fn simplify(world: &World, mut function: Function, has_receiver: bool) -> Function {
     let mut names = Names::new(&function);
     let mut order = reverse_postorder(&function);
     params::drop_redundant(&function, &order, &mut names);
@@ -23,6 +25,9 @@ pub(crate) fn simplify(mut function: Function, has_receiver: bool) -> Function {
     if checks::drop_redundant(&mut function, &names, receiver) {
         order = reverse_postorder(&function);
         params::drop_redundant(&function, &order, &mut names);
+    }
+    if texts::compare_texts(world, &mut function, &order, &names) {
+        order = reverse_postorder(&function);
     }
     rebuild::rebuild(function, &order, &names)
 }

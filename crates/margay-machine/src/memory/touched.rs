@@ -9,7 +9,9 @@ use margay_ir::ClassId;
 pub enum Touched {
     /// A class whose initialisation went on.
     Class(ClassId),
-    /// A field, an element, a container, or output.
+    /// A field or an element, by its address.
+    Cell(u32),
+    /// A static field, a container, or output.
     Content,
 }
 
@@ -36,7 +38,10 @@ impl<D: Domain> Memory<D> {
         let touched = move |undo: &Undo<D::Value>| {
             let content = |is_touched: bool| is_touched.then_some(Touched::Content);
             match *undo {
-                Undo::Cell(at, old) => content(start.top.covers(at) && self.cells.get(at) != old),
+                Undo::Cell(at, old) => {
+                    let is_touched = start.top.covers(at) && self.cells.get(at) != old;
+                    is_touched.then_some(Touched::Cell(at))
+                }
                 Undo::Static(at, old) => content(self.statics[at as usize] != old),
                 Undo::State(class, _) => Some(Touched::Class(ClassId::from_u32(class))),
                 Undo::Container { at, .. } | Undo::Whole(at, _) => content(at < start.containers),
@@ -73,6 +78,6 @@ mod tests {
         memory.set_state(class, crate::ClassState::Ready);
         memory.set(old, 0, 1);
         assert!(touched(&memory).contains(&Touched::Class(class)));
-        assert!(touched(&memory).contains(&Touched::Content));
+        assert!(touched(&memory).contains(&Touched::Cell(Memory::<Concrete>::address(old, 0))));
     }
 }

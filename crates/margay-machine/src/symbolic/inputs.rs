@@ -145,6 +145,11 @@ pub trait Inputs<P: Platform<Symbolic>> {
     /// Whether a reference may be an object of a loaded class.
     fn fits(&self, machine: &Machine<Symbolic, P>, reference: &Reference, class: ClassId) -> bool;
 
+    /// Whether two references may be one object, as far as that shows in what more there is to their types.
+    fn may_be_one(&self, _: &Machine<Symbolic, P>, _: &str, _: &str) -> bool {
+        true
+    }
+
     /// Whether a reference of this class may be an object that the program has made: a constant.
     fn has_constants(&mut self, machine: &mut Machine<Symbolic, P>, class: ClassId) -> bool;
 

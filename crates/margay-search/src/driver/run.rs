@@ -422,6 +422,13 @@ impl<'m, D: Domain, P: Platform<D>, S: Strategy<D, P>, O: Oracle> Driver<'m, D, 
                 node.next += 1;
                 continue;
             }
+            if node.tried.is_none() && node.first.is_none() {
+                let counted = self.strategy.count_foreseen(&node.note, node.next, node.end);
+                if counted > 0 {
+                    node.next += counted;
+                    continue;
+                }
+            }
             if node.first.is_none() && node.next >= node.end {
                 if node.saved {
                     // It had answers left when the last one was given, and nobody wants them any more.

@@ -167,6 +167,13 @@ pub trait Strategy<D: Domain, P: Platform<D>>: Trailed {
         false
     }
 
+    /// Counts alternatives that need not be run, from `from` on, before `end`, as far as nobody wants to look at what each of
+    /// them leads to.
+    fn count_foreseen(&mut self, note: &Self::Note, from: u32, end: u32) -> u32 {
+        let _ = (note, from, end);
+        0
+    }
+
     /// Reports what an alternative leads to that need not be run.
     ///
     /// # Errors

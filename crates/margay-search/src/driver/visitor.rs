@@ -14,6 +14,11 @@ pub trait Visitor<D: Domain, P: Platform<D>, F, C = ()> {
         found: F,
     ) -> ControlFlow<()>;
 
+    /// Whether it looks at what is found. If not, what is only counted is not brought before it.
+    fn looks(&self) -> bool {
+        true
+    }
+
     /// Called now and then: a look at the clock.
     fn pause(&mut self, machine: &mut Machine<D, P>, progress: Progress<'_, C>) -> ControlFlow<()>;
 }
@@ -34,6 +39,10 @@ pub struct Nobody;
 impl<D: Domain, P: Platform<D>, F, C> Visitor<D, P, F, C> for Nobody {
     fn found(&mut self, _: &mut Machine<D, P>, _: &Decisions, _: F) -> ControlFlow<()> {
         ControlFlow::Continue(())
+    }
+
+    fn looks(&self) -> bool {
+        false
     }
 
     fn pause(&mut self, _: &mut Machine<D, P>, _: Progress<'_, C>) -> ControlFlow<()> {

@@ -30,6 +30,20 @@ impl Verdicts {
         foreseen.other >> bit & 1 != 0
     }
 
+    /// How many alternatives from `from` on, before `end`, are known to be accepted, one after the other.
+    #[inline]
+    pub fn accepted(&self, from: u32, end: u32) -> u32 {
+        let mut next = from;
+        while next < end {
+            let (foreseen, bit) = self.of(next);
+            match (foreseen.other >> bit).trailing_ones() {
+                0 => break,
+                accepted => next += accepted,
+            }
+        }
+        next.min(end) - from
+    }
+
     /// The first alternative from `from` on that is not known to be rejected, or the end.
     #[inline]
     pub fn next_open(&self, from: u32, end: u32) -> u32 {
@@ -130,6 +144,8 @@ mod tests {
                 let open = (from..end).find(|at| !rejected[*at as usize]).unwrap_or(end);
                 prop_assert_eq!(verdicts.next_open(from, end), open);
                 prop_assert_eq!(verdicts.accepts(from), !rejected[from as usize]);
+                let stop = (from..end).find(|at| rejected[*at as usize]).unwrap_or(end);
+                prop_assert_eq!(verdicts.accepted(from, end), stop - from);
             }
         }
     }

@@ -7,7 +7,7 @@
 use super::ahead::{Ahead, Verdicts};
 use super::found::{Counters, EnumerateError, Found, What};
 use super::leaves::Filled;
-use super::options::Options;
+use super::options::{Options, Untouched};
 use super::space::{Space, Used};
 use super::walk::Walk;
 use crate::decisions::Decisions;
@@ -202,6 +202,19 @@ where
     #[inline]
     fn is_foreseen(&self, cell: &Cell, alternative: u32) -> bool {
         cell.verdicts.accepts(alternative)
+    }
+
+    /// Structures all of whose cells have a value are one each.
+    #[inline]
+    fn count_foreseen(&mut self, cell: &Cell, from: u32, end: u32) -> u32 {
+        let is_whole = self.options.untouched == Untouched::Free || self.space.lacks_one();
+        if !is_whole || self.visitor.looks() {
+            return 0;
+        }
+        let count = cell.verdicts.accepted(from, end);
+        self.counters.accepted_ahead += u64::from(count);
+        self.counters.valid += u64::from(count);
+        count
     }
 
     fn foreseen(

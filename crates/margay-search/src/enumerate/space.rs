@@ -482,6 +482,12 @@ impl Space {
         }
     }
 
+    /// Whether but one cell is undecided.
+    #[inline]
+    pub(super) fn lacks_one(&self) -> bool {
+        self.decided + 1 == self.controlled
+    }
+
     /// Whether any cell is undecided, within reach or not: quick, and often there is none.
     #[inline]
     pub(super) fn any_undecided(&self) -> bool {

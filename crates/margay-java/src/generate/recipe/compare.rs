@@ -118,7 +118,7 @@ impl Attempt<'_, '_> {
             match touched {
                 Touched::Class(class) if self.initialised.contains(&class) => {}
                 Touched::Class(class) => fresh.push(class),
-                Touched::Content => is_pure = false,
+                Touched::Cell(_) | Touched::Content => is_pure = false,
             }
         }
         machine.core.memory.forget(Some(start));

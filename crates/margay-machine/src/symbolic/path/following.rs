@@ -8,7 +8,7 @@
 
 use super::{PathCondition, Undo};
 use margay_logic::{Evaluator, Model, Outcome, Reason, Sort, Symbol, Taste, TermId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -134,16 +134,27 @@ impl PathCondition {
         Ok(Some(inputs))
     }
 
-    /// Inputs with a character that can be read wherever any will do.
-    fn with_favourites(&self, mut inputs: Model) -> Model {
-        for symbol in self.terms.symbols() {
-            if inputs.decided(symbol).is_none()
-                && let Some(favourite) = self.favourite(symbol)
-            {
-                inputs.set(symbol, favourite);
-            }
+    /// Inputs with what is liked best wherever any will do: a character that can be read.
+    fn with_favourites(&mut self, inputs: Model) -> Model {
+        let open = self.terms.symbols().filter(|symbol| inputs.decided(*symbol).is_none());
+        let open = open.filter_map(|symbol| Some((symbol, self.favourite(symbol)?)));
+        let open: Vec<(Symbol, u64)> = open.collect();
+        let mut liked = inputs.clone();
+        open.iter().for_each(|(symbol, favourite)| liked.set(*symbol, *favourite));
+        let Self { terms, solver, following, .. } = self;
+        following.memo.reset();
+        let assumed = solver.assertions();
+        let is_on_path = assumed.iter().all(|it| following.memo.holds(terms, &liked, *it));
+        following.memo.reset();
+        if is_on_path {
+            return liked;
         }
-        inputs
+        // What was not said is zero, and the path counts on that.
+        let mut liked = inputs;
+        let counted_on: FxHashSet<Symbol> = solver.symbols(terms).into_iter().collect();
+        let free = open.iter().filter(|(symbol, _)| !counted_on.contains(symbol));
+        free.for_each(|(symbol, favourite)| liked.set(*symbol, *favourite));
+        liked
     }
 
     /// The bits that are liked best for a variable.

@@ -314,6 +314,11 @@ fn unique(names: &mut FxHashSet<String>, name: String) -> String {
     free.unwrap_or(name)
 }
 
+/// Whether a cast has failed.
+fn is_cast(outcome: &CaseOutcome) -> bool {
+    matches!(outcome, CaseOutcome::Threw { class, .. } if class == "java.lang.ClassCastException")
+}
+
 /// Writes a test; `may_join` says whether others may be rows of the same.
 fn test(
     file: &mut File<'_>,
@@ -330,6 +335,10 @@ fn test(
     test.check(result)?;
     if test.lines.len() > MOST_BODY {
         return Unwritable::because("its test would not fit in a method");
+    }
+    if test.warnings.raw && is_cast(&case.outcome) {
+        // Who does not cast so gets no such objects together.
+        return Unwritable::because("only casts that no compiler checks bring it about");
     }
     let Test { lines, throws, warnings, is_narrow, .. } = test;
     let condition = remarks::special(report, case, shared);

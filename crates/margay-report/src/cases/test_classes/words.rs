@@ -61,13 +61,15 @@ fn plain(text: &str) -> Option<String> {
 
 /// What the text starts with that has words of its own, longest first.
 fn phrase(text: &str) -> Option<(&'static str, &'static str)> {
-    const PHRASES: [(&str, &str); 40] = [
+    const PHRASES: [(&str, &str); 42] = [
         (".length() == 0", "IsEmpty"),
         (".length() > 0", "IsNotEmpty"),
         (".size() == 0", "IsEmpty"),
         (".size() > 0", "IsNotEmpty"),
         (".length == 0", "IsEmpty"),
         (".length > 0", "IsNotEmpty"),
+        (".equals(", "Equals"),
+        (".startsWith(", "StartsWith"),
         ("Integer.MAX_VALUE", "IntegerMaxValue"),
         ("Integer.MIN_VALUE", "IntegerMinValue"),
         ("Long.MAX_VALUE", "LongMaxValue"),

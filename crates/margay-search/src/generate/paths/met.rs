@@ -28,8 +28,10 @@ impl<I, V> Paths<'_, I, V> {
         let may_be = move |object: &&InputObject| {
             let mut classes = object.classes.iter();
             let at = object.place(domain);
+            let types = object.generic.as_deref().zip(reference.generic.as_deref());
             object.shared
                 && at != 0
+                && types.is_none_or(|(one, other)| inputs.may_be_one(machine, one, other))
                 && classes.any(|class| {
                     inputs.has_identity(machine, *class) && inputs.fits(machine, reference, *class)
                 })
