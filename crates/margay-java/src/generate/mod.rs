@@ -23,7 +23,6 @@ mod frontier;
 pub(crate) mod generator;
 mod given;
 pub(crate) mod guided;
-mod kept;
 mod letters;
 mod losses;
 pub(crate) mod mentioned;
@@ -46,6 +45,7 @@ mod selection;
 mod signature;
 mod summarize;
 mod tree;
+mod views;
 mod wanted;
 pub(crate) mod watch;
 

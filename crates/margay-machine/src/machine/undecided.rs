@@ -27,6 +27,10 @@ const MANY: usize = 16;
 /// Rounds of a loop without a choice before it is taken to be endless.
 const QUIET: u32 = 1 << 16;
 
+/// Rounds with a choice of a loop in code that the program has not called: initializers of classes, and calls that make its
+/// input.
+const AROUND: u32 = 16;
+
 /// Rounds with a choice of a loop that counts to a known number.
 const KNOWN: u32 = 1 << 10;
 
@@ -516,7 +520,11 @@ impl<D: Domain, P: Platform<D>> Machine<D, P> {
         }
         let old = self.rounds(counter);
         let new = old.next(self.core.forks, watch.per_entry);
-        let is_over = new.visits > watch.visits && self.core.initializing == 0;
+        let most = match self.core.initializing {
+            0 => watch.visits,
+            _ => watch.visits.max(AROUND),
+        };
+        let is_over = new.visits > most;
         // What is only watched has no bounds; its steps are counted.
         let is_bounded = watch.visits < u32::MAX;
         if is_over || is_bounded && (new.quiet > QUIET || new.known > KNOWN) {
