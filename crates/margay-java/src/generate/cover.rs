@@ -118,13 +118,10 @@ impl FirstSearch {
         let is_stopped = reports.iter().any(|report| report.end.stopped.is_some());
         let is_near = |name: &MethodName| self.coverage.has_entered(name);
         if !is_stopped && (is_open_in(generator, coverage, is_near) || !self.returned.is_enough()) {
-            reports.extend(search_all(
-                generator,
-                Range::default(),
-                clock,
-                coverage,
-                self.returned,
-            )?);
+            // What is new for the method leads to what is new for the class.
+            let mut own = CoverageRecorder::default();
+            let range = Range::default();
+            reports.extend(search_all(generator, range, clock, &mut own, self.returned)?);
         }
         Ok(reports)
     }

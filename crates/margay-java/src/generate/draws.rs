@@ -82,8 +82,8 @@ pub(super) fn search(
     searched.map(|()| reports)
 }
 
-/// Searches until nothing of the class is left to be covered, or the method does nothing new any more: now from inputs by chance, now from the most promising place that such
-/// a path has left.
+/// Searches until nothing of the class is left to be covered, or the method does nothing new any more: now from inputs by chance,
+/// now from the most promising place that such a path has left.
 fn draw(
     generator: &mut Generator,
     clock: Clock<'_>,
@@ -99,7 +99,7 @@ fn draw(
     let (mut idle, mut is_turn, mut patience) = (0, false, PATIENCE[0]);
     while drawn.number < MOST && idle < patience && cover::is_open_in(generator, coverage, &is_own)
     {
-        let place = if is_turn { frontier.next(coverage) } else { None };
+        let place = if is_turn { frontier.next(&own) } else { None };
         is_turn = !is_turn;
         let (draws, range) = match place {
             Some(place) => (place.draws.clone(), place.range()),
@@ -136,8 +136,8 @@ fn draw(
         if is_stopped {
             break;
         }
-        scenes.add_open(generator, coverage, &rest, &mut frontier);
-        frontier.keep_nearest(coverage, PLACES);
+        scenes.add_open(generator, &mut own, &rest, &mut frontier);
+        frontier.keep_nearest(&own, PLACES);
     }
     Ok(())
 }
