@@ -679,6 +679,13 @@ fn what_a_constant_keeps_without_anybody_noticing_is_not_put_back() {
 }
 
 #[test]
+fn what_wraps_another_of_its_kind_is_not_wrapped_for_ever() {
+    let (said, source) = suite("Wrapped.java", &[]);
+    assert!(agreeing(&said) >= 4, "{said}{source}");
+    assert!(said.contains("no Wrapped$Bag can be made"), "{said}");
+}
+
+#[test]
 fn tests_are_there_before_their_class_is_done() {
     let folder = tempfile::tempdir().expect("a folder");
     let (source, out) = (folder.path().join("Slow.java"), folder.path().join("out"));

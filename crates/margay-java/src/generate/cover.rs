@@ -64,6 +64,8 @@ pub(super) fn search(
 /// What a first search of a method has left.
 pub(super) struct FirstSearch {
     pub coverage: CoverageRecorder,
+    /// The methods of the class, or one above it, that it has entered.
+    near: Vec<MethodName>,
     returned: Returned,
     /// The inputs of its cases.
     seeds: Vec<Seed>,
@@ -93,16 +95,22 @@ pub(super) fn search_first(
     let is_cut_short = reports.iter().any(|report| report.end.stopped.is_some());
     let is_over = paths >= generator.options.max_paths;
     let spent = clock.started.elapsed();
-    Ok((reports, FirstSearch { coverage, returned, seeds, is_cut_short, is_over, spent }))
+    let own = draws::lineage(generator, clock.name);
+    let is_own = |name: &&MethodName| own.iter().any(|class| draws::belongs(&name.class, class));
+    let near = coverage.methods().filter(is_own).cloned().collect();
+    Ok((reports, FirstSearch { coverage, near, returned, seeds, is_cut_short, is_over, spent }))
 }
 
 impl FirstSearch {
     /// Whether a method is worth a second search, where all searches of its class have covered this: something is left that
     /// the first one has come near, or it had too little time.
     pub fn is_left(&self, generator: &mut Generator, coverage: &CoverageRecorder) -> bool {
-        !self.is_over
-            && (self.is_cut_short
-                || is_open_in(generator, coverage, |name| self.coverage.has_entered(name)))
+        !self.is_over && (self.is_cut_short || self.is_open(generator, coverage))
+    }
+
+    /// Whether something of the class that the first search has come near is not covered.
+    pub fn is_open(&self, generator: &mut Generator, coverage: &CoverageRecorder) -> bool {
+        is_open_in(generator, coverage, |name| self.near.contains(name))
     }
 
     /// Searches the method once more, for what none of its class has covered; what its parts have found, in order.
@@ -116,8 +124,7 @@ impl FirstSearch {
         let clock = Clock { timeout, spent: self.spent, ..clock };
         let mut reports = draws::search(generator, clock, coverage, self)?;
         let is_stopped = reports.iter().any(|report| report.end.stopped.is_some());
-        let is_near = |name: &MethodName| self.coverage.has_entered(name);
-        if !is_stopped && (is_open_in(generator, coverage, is_near) || !self.returned.is_enough()) {
+        if !is_stopped && (self.is_open(generator, coverage) || !self.returned.is_enough()) {
             // What is new for the method leads to what is new for the class.
             let mut own = CoverageRecorder::default();
             let range = Range::default();

@@ -4,7 +4,7 @@
 //! calls than those that are tried in order; every other path goes on from what is nearest to something new, of all that these
 //! have left. How many there are depends on nothing but what they cover.
 
-use super::cover::{self, FirstSearch, Scenes};
+use super::cover::{FirstSearch, Scenes};
 use super::coverage::CoverageRecorder;
 use super::frontier::Frontier;
 use super::generator::Generator;
@@ -57,11 +57,7 @@ pub(super) fn search(
     coverage: &mut CoverageRecorder,
     before: &FirstSearch,
 ) -> Result<Vec<PartReport>, Error> {
-    let own = lineage(generator, clock.name);
-    let is_own = |name: &MethodName| {
-        before.coverage.has_entered(name) && own.iter().any(|class| belongs(&name.class, class))
-    };
-    if !cover::is_open_in(generator, coverage, is_own) {
+    if !before.is_open(generator, coverage) {
         return Ok(Vec::new());
     }
     let (options, watch) = (generator.options.clone(), generator.symbolic.machine.core.code.watch);
@@ -73,7 +69,7 @@ pub(super) fn search(
     generator.symbolic.machine.core.code.watch =
         watch.map(|watch| Watch { visits: VISITS, ..watch });
     let mut reports = Vec::new();
-    let searched = draw(generator, clock, coverage, (is_own, before), &mut reports);
+    let searched = draw(generator, clock, coverage, before, &mut reports);
     follow(generator, None);
     generator.solver.conflicts = conflicts;
     generator.options = options;
@@ -88,7 +84,7 @@ fn draw(
     generator: &mut Generator,
     clock: Clock<'_>,
     coverage: &mut CoverageRecorder,
-    (is_own, before): (impl Fn(&MethodName) -> bool, &FirstSearch),
+    before: &FirstSearch,
     reports: &mut Vec<PartReport>,
 ) -> Result<(), Error> {
     let mut drawn = numbers(generator, clock.name)?;
@@ -97,8 +93,7 @@ fn draw(
     let mut frontier = Frontier::new(generator.options.criterion == Criterion::Branch);
     let mut scenes = Scenes::default();
     let (mut idle, mut is_turn, mut patience) = (0, false, PATIENCE[0]);
-    while drawn.number < MOST && idle < patience && cover::is_open_in(generator, coverage, &is_own)
-    {
+    while drawn.number < MOST && idle < patience && before.is_open(generator, coverage) {
         let place = if is_turn { frontier.next(&own) } else { None };
         is_turn = !is_turn;
         let (draws, range) = match place {
@@ -191,7 +186,7 @@ fn numbers(generator: &mut Generator, name: &MethodName) -> Result<Draws, Error>
 }
 
 /// The class that is tested and those of the project above it.
-fn lineage(generator: &mut Generator, name: &MethodName) -> Vec<String> {
+pub(super) fn lineage(generator: &mut Generator, name: &MethodName) -> Vec<String> {
     let program = &mut generator.replayer.program;
     let Ok(class) = program.load(&name.class.replace('.', "/")) else { return Vec::new() };
     let world = program.world();
@@ -204,6 +199,6 @@ fn lineage(generator: &mut Generator, name: &MethodName) -> Vec<String> {
 }
 
 /// Whether a class is another one, or inside it.
-fn belongs(class: &str, to: &str) -> bool {
+pub(super) fn belongs(class: &str, to: &str) -> bool {
     class.strip_prefix(to).is_some_and(|inside| inside.is_empty() || inside.starts_with('$'))
 }

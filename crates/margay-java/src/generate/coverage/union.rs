@@ -1,7 +1,6 @@
 //! What several searches have covered together.
 
 use super::CoverageRecorder;
-use margay_search::generate::case::MethodName;
 
 impl CoverageRecorder {
     /// Adds all that another search has covered.
@@ -15,10 +14,5 @@ impl CoverageRecorder {
         let calls = other.calls.iter().map(|(from, at, to)| (numbers[*from], *at, numbers[*to]));
         self.calls.extend(calls);
         self.outcomes.extend(other.outcomes.iter().cloned());
-    }
-
-    /// Whether a search has entered a method.
-    pub fn has_entered(&self, name: &MethodName) -> bool {
-        self.numbers.contains(name)
     }
 }
