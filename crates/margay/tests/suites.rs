@@ -670,11 +670,11 @@ fn what_shows_after_many_calls_only_is_found_by_chance() {
 fn what_a_constant_keeps_without_anybody_noticing_is_not_put_back() {
     let (said, source) = suite("Keeping.java", &[]);
     assert!(agreeing(&said) >= 8, "{said}{source}");
-    assert!(source.contains("ORIGIN"), "{source}");
+    assert!(source.contains("Keeping.of(0, 0)"), "{source}");
     assert!(!source.contains("reflect") && !source.contains("@AfterEach"), "{source}");
     // Where it shows, the next test must not see it.
     let (said, source) = suite("Telling.java", &[]);
-    assert!(agreeing(&said) >= 4, "{said}{source}");
+    assert!(agreeing(&said) >= 3, "{said}{source}");
     assert!(source.contains("\"Telling.FIRST\"") && source.contains("@AfterEach"), "{source}");
 }
 
