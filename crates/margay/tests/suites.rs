@@ -692,6 +692,25 @@ fn what_shows_after_many_calls_only_is_found_by_chance() {
 }
 
 #[test]
+fn what_a_constant_keeps_without_anybody_noticing_is_not_put_back() {
+    let (said, source) = suite("Keeping.java", &[]);
+    assert!(agreeing(&said) >= 8, "{said}{source}");
+    assert!(source.contains("Keeping.of(0, 0)"), "{source}");
+    assert!(!source.contains("reflect") && !source.contains("@AfterEach"), "{source}");
+    // Where it shows, the next test must not see it.
+    let (said, source) = suite("Telling.java", &[]);
+    assert!(agreeing(&said) >= 3, "{said}{source}");
+    assert!(source.contains("\"Telling.FIRST\"") && source.contains("@AfterEach"), "{source}");
+}
+
+#[test]
+fn what_wraps_another_of_its_kind_is_not_wrapped_for_ever() {
+    let (said, source) = suite("Wrapped.java", &[]);
+    assert!(agreeing(&said) >= 4, "{said}{source}");
+    assert!(said.contains("no Wrapped$Bag can be made"), "{said}");
+}
+
+#[test]
 fn tests_are_there_before_their_class_is_done() {
     let folder = tempfile::tempdir().expect("a folder");
     let (source, out) = (folder.path().join("Slow.java"), folder.path().join("out"));

@@ -67,8 +67,14 @@ pub(super) fn verdict(
     watching: Watching<'_>,
 ) -> Result<(Verdict, Effort), Error> {
     let timeout = options.search.method_timeout;
-    let clock =
-        Clock { watching, name: &subject.name, started: Instant::now(), timeout, share: None };
+    let clock = Clock {
+        watching,
+        name: &subject.name,
+        started: Instant::now(),
+        timeout,
+        spent: Duration::ZERO,
+        share: None,
+    };
     let (bound, most_paths, exact_boxes) = (0, MOST_PATHS, false);
     let task = Task { options, subject, clock, bound, most_paths, exact_boxes };
     let (verdict, effort) = attempt(session, generator, task)?;

@@ -51,10 +51,11 @@ impl BehindStatics {
         let inside = inside(replayer, &self.visited, &self.before);
         let mut changed = FxHashSet::default();
         for (place, old) in self.before.objects.iter().enumerate() {
-            let is_same =
-                is_same(&self.before, &old.content, &after, &after.objects[place].content)
-                    && self.inside.get(&place) == inside.get(&place);
-            if is_same {
+            let new = &after.objects[place].content;
+            let is_same = is_same(&self.before, &old.content, &after, new)
+                && self.inside.get(&place) == inside.get(&place);
+            let is_only_kept = |object| replayer.is_only_kept(object, &old.content, new);
+            if is_same || self.visited.object(place).is_some_and(is_only_kept) {
                 continue;
             }
             changed.insert(place);

@@ -2,7 +2,9 @@
 //! most promising, until everything is covered or nothing new is found any more. Then calls that return are looked for, of
 //! the branches that others only have taken. A method that has not returned yet, or only true, only false or only null, is given some more paths, and one of which a bound has cut some is searched once more
 //! with a larger one if it is not all covered. The solver has little time for a question in the first search, and all that it may have in
-//! the second. Where the first one comes to nothing new, inputs by chance are tried ([`draws`]).
+//! the second.
+//!
+//! Mostly the methods of a class are searched in two [`rounds`](super::rounds).
 
 use super::coverage::CoverageRecorder;
 use super::draws;
@@ -22,15 +24,19 @@ use margay_machine::{Place, Platform};
 use margay_search::driver::Range;
 use margay_search::generate::case::{CaseOutcome, MethodName};
 use margay_search::generate::paths::Unexplored;
+use margay_search::generate::paths::seed::Seed;
 use margay_search::structure::Value;
 use rustc_hash::FxHashMap;
-use std::ops::ControlFlow;
+use std::time::Duration;
 
 /// Paths in a row that cover nothing new, after which the search goes on somewhere else.
 const IDLE: u64 = 8;
 
-/// Paths in a row that cover nothing new, after which inputs by chance are tried.
-const DULL: u64 = 32;
+/// Paths in a row that cover nothing new, after which a first search ends.
+const FIRST_PATIENCE: u64 = 96;
+
+/// Places that are remembered to go on from: an argument that a hundred classes can be has thousands of ways to be made.
+const PLACES: usize = 8_192;
 
 /// Paths in a row that cover nothing new, after which a method is taken never to return, or never anything else.
 const NEVER_RETURNS: u64 = 64;
@@ -52,26 +58,124 @@ pub(super) fn search(
     clock: Clock<'_>,
 ) -> Result<Vec<PartReport>, Error> {
     let mut coverage = CoverageRecorder::default();
-    let conflicts = generator.solver.conflicts;
-    generator.solver.conflicts = conflicts.map(|most| most.min(QUICK));
-    // Draws are in no part of the tree.
-    let is_drawing = generator.options.draws() && range == Range::default();
-    let reports = search_from(generator, range.clone(), clock, &mut coverage, is_drawing);
-    generator.solver.conflicts = conflicts;
-    let mut reports = reports?;
+    search_all(generator, range, clock, &mut coverage, Returned::default())
+}
+
+/// What a first search of a method has left.
+pub(super) struct FirstSearch {
+    pub coverage: CoverageRecorder,
+    /// The methods of the class, or one above it, that it has entered.
+    near: Vec<MethodName>,
+    returned: Returned,
+    /// The inputs of its cases.
+    seeds: Vec<Seed>,
+    /// Whether time has ended it, and whether it may not go on whatever the time is.
+    is_cut_short: bool,
+    is_over: bool,
+    /// The time that it took.
+    spent: Duration,
+}
+
+/// Searches a method for a while; what its parts have found, in order.
+pub(super) fn search_first(
+    generator: &mut Generator,
+    clock: Clock<'_>,
+) -> Result<(Vec<PartReport>, FirstSearch), Error> {
+    let (mut coverage, patience) = (CoverageRecorder::default(), generator.options.patience);
+    let clock = Clock { timeout: clock.timeout / 2, ..clock };
+    generator.options.patience = patience.min(FIRST_PATIENCE);
+    let returned = Returned::default();
+    let reports = search_quickly(generator, Range::default(), clock, &mut coverage, returned);
+    generator.options.patience = patience;
+    let reports = reports?;
+    let mut returned = Returned::default();
+    reports.iter().for_each(|report| returned.add(report));
+    let seeds = draws::inputs(generator, clock.name, &reports);
+    let paths: u64 = reports.iter().map(|report| report.end.effort.paths).sum();
+    let is_cut_short = reports.iter().any(|report| report.end.stopped.is_some());
+    let is_over = paths >= generator.options.max_paths;
+    let spent = clock.started.elapsed();
+    let own = draws::lineage(generator, clock.name);
+    let is_own = |name: &&MethodName| own.iter().any(|class| draws::belongs(&name.class, class));
+    let near = coverage.methods().filter(is_own).cloned().collect();
+    Ok((reports, FirstSearch { coverage, near, returned, seeds, is_cut_short, is_over, spent }))
+}
+
+impl FirstSearch {
+    /// Whether a method is worth a second search, where all searches of its class have covered this: something is left that
+    /// the first one has come near, or it had too little time.
+    pub fn is_left(&self, generator: &mut Generator, coverage: &CoverageRecorder) -> bool {
+        !self.is_over && (self.is_cut_short || self.is_open(generator, coverage))
+    }
+
+    /// Whether something of the class that the first search has come near is not covered.
+    pub fn is_open(&self, generator: &mut Generator, coverage: &CoverageRecorder) -> bool {
+        is_open_in(generator, coverage, |name| self.near.contains(name))
+    }
+
+    /// Searches the method once more, for what none of its class has covered; what its parts have found, in order.
+    pub fn search_again(
+        &self,
+        generator: &mut Generator,
+        clock: Clock<'_>,
+        coverage: &mut CoverageRecorder,
+    ) -> Result<Vec<PartReport>, Error> {
+        let timeout = clock.timeout.saturating_sub(self.spent);
+        let clock = Clock { timeout, spent: self.spent, ..clock };
+        let mut reports = draws::search(generator, clock, coverage, self)?;
+        let is_stopped = reports.iter().any(|report| report.end.stopped.is_some());
+        if !is_stopped && (self.is_open(generator, coverage) || !self.returned.is_enough()) {
+            // What is new for the method leads to what is new for the class.
+            let mut own = CoverageRecorder::default();
+            let range = Range::default();
+            reports.extend(search_all(generator, range, clock, &mut own, self.returned)?);
+        }
+        Ok(reports)
+    }
+
+    /// The inputs of its cases.
+    pub fn seeds(&self) -> impl Iterator<Item = &Seed> {
+        self.seeds.iter()
+    }
+}
+
+/// Searches quickly, then what bounds have cut with larger ones.
+fn search_all(
+    generator: &mut Generator,
+    range: Range,
+    clock: Clock<'_>,
+    coverage: &mut CoverageRecorder,
+    returned: Returned,
+) -> Result<Vec<PartReport>, Error> {
+    let mut reports = search_quickly(generator, range.clone(), clock, coverage, returned)?;
     let is_wanted = generator.options.criterion.is_coverage() && is_cut(&reports);
-    if is_wanted && is_open(generator, &coverage) {
+    if is_wanted && is_open(generator, coverage) {
         reports.iter_mut().for_each(forget_bounds);
         let watch = generator.symbolic.machine.core.code.watch;
         let patience = generator.options.patience;
         generator.symbolic.machine.core.code.watch = watch.map(Criterion::deeper);
         generator.options.patience = patience.min(DEEPER_PATIENCE);
-        let deeper = search_from(generator, range, clock, &mut coverage, false);
+        let deeper = search_from(generator, range, clock, coverage, returned);
         generator.symbolic.machine.core.code.watch = watch;
         generator.options.patience = patience;
         reports.extend(deeper?);
     }
     Ok(reports)
+}
+
+/// Searches for what is not covered yet, and gives the solver little time for a question.
+fn search_quickly(
+    generator: &mut Generator,
+    range: Range,
+    clock: Clock<'_>,
+    coverage: &mut CoverageRecorder,
+    returned: Returned,
+) -> Result<Vec<PartReport>, Error> {
+    let conflicts = generator.solver.conflicts;
+    generator.solver.conflicts = conflicts.map(|most| most.min(QUICK));
+    let reports = search_from(generator, range, clock, coverage, returned);
+    generator.solver.conflicts = conflicts;
+    reports
 }
 
 /// Whether a search has ended by itself, and a bound has cut some of its paths.
@@ -96,7 +200,7 @@ fn forget_bounds(report: &mut PartReport) {
 
 /// What a method has returned.
 #[derive(Clone, Copy, Default)]
-struct Returned {
+pub(super) struct Returned {
     anything: bool,
     /// False, true.
     truths: [bool; 2],
@@ -149,13 +253,13 @@ pub(super) fn is_open_in(
     })
 }
 
-/// Searches for what is not covered yet, by inputs by chance too if `is_drawing`.
+/// Searches for what is not covered yet, of a method that has returned this.
 pub(super) fn search_from(
     generator: &mut Generator,
     range: Range,
     clock: Clock<'_>,
     coverage: &mut CoverageRecorder,
-    is_drawing: bool,
+    returned: Returned,
 ) -> Result<Vec<PartReport>, Error> {
     let options = generator.options.clone();
     coverage.want_anything();
@@ -170,8 +274,7 @@ pub(super) fn search_from(
         reports: Vec::new(),
         paths: 0,
         idle: 0,
-        returned: Returned::default(),
-        has_drawn: !is_drawing,
+        returned,
     };
     let mut next = Some(range);
     while let Some(range) = next.take() {
@@ -193,8 +296,6 @@ struct CoverSearch<'s> {
     paths: u64,
     idle: u64,
     returned: Returned,
-    /// Whether inputs by chance were tried.
-    has_drawn: bool,
 }
 
 impl CoverSearch<'_> {
@@ -230,16 +331,10 @@ impl CoverSearch<'_> {
             return Ok(None);
         }
         self.scenes.add_open(self.generator, self.coverage, rest, &mut self.frontier);
-        if (self.idle >= DULL || self.clock.is_half_over()) && self.draw()?.is_break() {
-            return Ok(None);
+        if is_for_coverage {
+            self.frontier.keep_nearest(self.coverage, PLACES);
         }
         let mut next = self.frontier.next(self.coverage);
-        if next.is_none() {
-            if self.draw()?.is_break() {
-                return Ok(None);
-            }
-            next = self.frontier.next(self.coverage);
-        }
         let is_branch = self.options.criterion == Criterion::Branch;
         if is_branch && next.is_none() && self.returned.anything && !is_about_returns {
             self.idle = 0;
@@ -263,20 +358,6 @@ impl CoverSearch<'_> {
         let what = format!("patience: {} paths in a row covered nothing new", self.idle);
         let last = self.reports.last_mut().expect("a part has just ended");
         last.end.losses.push((LossKind::Bounds, what));
-    }
-
-    /// Tries inputs by chance, once, before calls that return are looked for.
-    fn draw(&mut self) -> Result<ControlFlow<()>, Error> {
-        if self.has_drawn || self.coverage.wants_returns() {
-            return Ok(ControlFlow::Continue(()));
-        }
-        self.has_drawn = true;
-        let found = draws::search(self.generator, self.clock, self.coverage, &self.reports)?;
-        found.iter().for_each(|report| self.returned.add(report));
-        self.reports.extend(found);
-        survey(self.generator, self.coverage, &mut self.frontier);
-        let is_stopped = self.reports.last().is_some_and(|last| last.end.stopped.is_some());
-        Ok(if is_stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 }
 

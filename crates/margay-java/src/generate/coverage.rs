@@ -4,6 +4,7 @@ mod bare_lines;
 mod returned;
 mod simplest;
 mod suite;
+mod union;
 
 use super::Criterion;
 use super::points::{Points, find_method, method_name};
@@ -198,7 +199,7 @@ struct Numbered {
 }
 
 /// Blocks and edges that were taken, and the ways in which paths have ended.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct CoverageRecorder {
     numbers: IndexSet<MethodName, FxBuildHasher>,
     blocks: FxHashSet<(usize, Block)>,

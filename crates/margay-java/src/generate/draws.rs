@@ -1,10 +1,10 @@
-//! Where the search for coverage comes to nothing new for a while: inputs by chance.
+//! Where the first search of a class's methods comes to nothing new: inputs by chance.
 //!
 //! Each [draw](Draws) opens a tree of its own. Its first path follows inputs by chance, objects made by longer sequences of
 //! calls than those that are tried in order; every other path goes on from what is nearest to something new, of all that these
 //! have left. How many there are depends on nothing but what they cover.
 
-use super::cover::{self, Scenes};
+use super::cover::{FirstSearch, Scenes};
 use super::coverage::CoverageRecorder;
 use super::frontier::Frontier;
 use super::generator::Generator;
@@ -27,10 +27,10 @@ use std::rc::Rc;
 
 /// Tries in a row that cover nothing new, after which others are taken to be of no use either: where none has been of use yet,
 /// and where one has.
-const PATIENCE: [u64; 2] = [128, 400];
+const PATIENCE: [u64; 2] = [256, 800];
 
 /// Draws for one method.
-const MOST: u64 = 400;
+const MOST: u64 = 1_600;
 
 /// One of so many draws begins with nothing that is known.
 const ANEW: usize = 3;
@@ -55,11 +55,9 @@ pub(super) fn search(
     generator: &mut Generator,
     clock: Clock<'_>,
     coverage: &mut CoverageRecorder,
-    before: &[PartReport],
+    before: &FirstSearch,
 ) -> Result<Vec<PartReport>, Error> {
-    let own = lineage(generator, clock.name);
-    let is_own = |name: &MethodName| own.iter().any(|class| belongs(&name.class, class));
-    if !cover::is_open_in(generator, coverage, is_own) {
+    if !before.is_open(generator, coverage) {
         return Ok(Vec::new());
     }
     let (options, watch) = (generator.options.clone(), generator.symbolic.machine.core.code.watch);
@@ -70,10 +68,8 @@ pub(super) fn search(
     generator.options.max_steps = options.max_steps.min(STEPS);
     generator.symbolic.machine.core.code.watch =
         watch.map(|watch| Watch { visits: VISITS, ..watch });
-    let mut bases = Vec::new();
-    before.iter().for_each(|report| add_bases(generator, clock.name, report, &mut bases));
     let mut reports = Vec::new();
-    let searched = draw(generator, clock, coverage, (is_own, bases), &mut reports);
+    let searched = draw(generator, clock, coverage, before, &mut reports);
     follow(generator, None);
     generator.solver.conflicts = conflicts;
     generator.options = options;
@@ -82,22 +78,23 @@ pub(super) fn search(
     searched.map(|()| reports)
 }
 
-/// Searches until nothing is left to be covered, or found: now from inputs by chance, now from the most promising place that such
-/// a path has left.
+/// Searches until nothing of the class is left to be covered, or the method does nothing new any more: now from inputs by chance,
+/// now from the most promising place that such a path has left.
 fn draw(
     generator: &mut Generator,
     clock: Clock<'_>,
     coverage: &mut CoverageRecorder,
-    (is_own, mut bases): (impl Fn(&MethodName) -> bool, Vec<Rc<Seed>>),
+    before: &FirstSearch,
     reports: &mut Vec<PartReport>,
 ) -> Result<(), Error> {
     let mut drawn = numbers(generator, clock.name)?;
+    let mut bases: Vec<Rc<Seed>> = before.seeds().cloned().map(Rc::new).collect();
+    let mut own = before.coverage.clone();
     let mut frontier = Frontier::new(generator.options.criterion == Criterion::Branch);
     let mut scenes = Scenes::default();
     let (mut idle, mut is_turn, mut patience) = (0, false, PATIENCE[0]);
-    while drawn.number < MOST && idle < patience && cover::is_open_in(generator, coverage, &is_own)
-    {
-        let place = if is_turn { frontier.next(coverage) } else { None };
+    while drawn.number < MOST && idle < patience && before.is_open(generator, coverage) {
+        let place = if is_turn { frontier.next(&own) } else { None };
         is_turn = !is_turn;
         let (draws, range) = match place {
             Some(place) => (place.draws.clone(), place.range()),
@@ -109,10 +106,11 @@ fn draw(
         };
         follow(generator, draws);
         let limits = PathLimits { paths: u64::MAX, idle: 1 };
-        let before = coverage.size();
-        let mut report = part::search(generator, range, limits, coverage, clock)?;
+        let size = own.size();
+        let mut report = part::search(generator, range, limits, &mut own, clock)?;
         let rest = std::mem::take(&mut report.rest);
-        if coverage.size() > before {
+        if own.size() > size {
+            coverage.extend(&own);
             (idle, patience) = (0, PATIENCE[1]);
         } else {
             idle += 1;
@@ -127,13 +125,14 @@ fn draw(
         // Decisions name no path of the method's tree here.
         let cases = report.records.iter_mut().filter_map(|record| record.case.as_mut());
         cases.for_each(|found| found.case.decisions = Decisions::default());
-        add_bases(generator, clock.name, &report, &mut bases);
+        let found = inputs(generator, clock.name, std::slice::from_ref(&report));
+        bases.extend(found.into_iter().map(Rc::new));
         reports.push(report);
         if is_stopped {
             break;
         }
-        scenes.add_open(generator, coverage, &rest, &mut frontier);
-        frontier.keep_nearest(coverage, PLACES);
+        scenes.add_open(generator, &mut own, &rest, &mut frontier);
+        frontier.keep_nearest(&own, PLACES);
     }
     Ok(())
 }
@@ -164,17 +163,15 @@ fn one_of(bases: &[Rc<Seed>], number: u64) -> Option<Rc<Seed>> {
     Some(Rc::clone(chance.one_of(among)))
 }
 
-/// Adds the inputs of cases that were found.
-fn add_bases(
+/// The inputs of cases that were found.
+pub(super) fn inputs(
     generator: &mut Generator,
     name: &MethodName,
-    report: &PartReport,
-    bases: &mut Vec<Rc<Seed>>,
-) {
-    let cases = report.records.iter().filter_map(|record| record.case.as_ref());
-    bases.extend(
-        cases.filter_map(|found| seeds::of_case(generator, name, &found.case)).map(Rc::new),
-    );
+    reports: &[PartReport],
+) -> Vec<Seed> {
+    let records = reports.iter().flat_map(|report| &report.records);
+    let cases = records.filter_map(|record| record.case.as_ref());
+    cases.filter_map(|found| seeds::of_case(generator, name, &found.case)).collect()
 }
 
 /// The numbers that the code of a method mentions.
@@ -189,7 +186,7 @@ fn numbers(generator: &mut Generator, name: &MethodName) -> Result<Draws, Error>
 }
 
 /// The class that is tested and those of the project above it.
-fn lineage(generator: &mut Generator, name: &MethodName) -> Vec<String> {
+pub(super) fn lineage(generator: &mut Generator, name: &MethodName) -> Vec<String> {
     let program = &mut generator.replayer.program;
     let Ok(class) = program.load(&name.class.replace('.', "/")) else { return Vec::new() };
     let world = program.world();
@@ -202,6 +199,6 @@ fn lineage(generator: &mut Generator, name: &MethodName) -> Vec<String> {
 }
 
 /// Whether a class is another one, or inside it.
-fn belongs(class: &str, to: &str) -> bool {
+pub(super) fn belongs(class: &str, to: &str) -> bool {
     class.strip_prefix(to).is_some_and(|inside| inside.is_empty() || inside.starts_with('$'))
 }

@@ -90,15 +90,15 @@ impl Frontier {
         self.terrain = Some(Terrain::new(coverage, functions, self.branches));
     }
 
-    /// Forgets all but so many places, the most promising ones.
+    /// Forgets all but so many places, the most promising ones, where there are twice as many.
     pub fn keep_nearest(&mut self, coverage: &CoverageRecorder, most: usize) {
-        if self.open.len() <= most {
+        if self.open.len() <= 2 * most {
             return;
         }
         let Some(terrain) = &self.terrain else { return };
         let places = std::mem::take(&mut self.open).into_iter();
-        let with_distance = |place: Open| Some((self.promise(terrain, coverage, &place)?, place));
-        let mut near: Vec<(u32, Open)> = places.filter_map(with_distance).collect();
+        let promise = |place: &Open| self.promise(terrain, coverage, place).unwrap_or(u32::MAX);
+        let mut near: Vec<(u32, Open)> = places.map(|place| (promise(&place), place)).collect();
         near.sort_by_key(|(distance, _)| *distance);
         near.truncate(most);
         self.open = near.into_iter().map(|(_, place)| place).collect();

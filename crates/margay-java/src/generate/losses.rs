@@ -31,6 +31,12 @@ pub(super) enum LossKind {
 }
 
 impl LossTally {
+    /// Forgets what a search loses that goes less far than the next one.
+    pub fn forget_bounds(&mut self) {
+        let bounds = [LossKind::Bounds, LossKind::Unknown];
+        bounds.iter().for_each(|kind| self.counts[*kind as usize].clear());
+    }
+
     /// Counts one.
     pub fn add(&mut self, kind: LossKind, what: String) {
         *self.counts[kind as usize].entry(what).or_default() += 1;

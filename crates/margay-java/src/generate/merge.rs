@@ -184,6 +184,12 @@ impl MethodMerge {
         }
     }
 
+    /// The method is searched once more, further than before.
+    pub fn again(&mut self) {
+        self.losses.forget_bounds();
+        (self.stopped, self.is_done) = (None, false);
+    }
+
     fn stop(&mut self, why: String, place: Decisions) {
         self.stopped = Some((why, place));
         self.is_done = true;

@@ -4,6 +4,7 @@
 //! They are called on the objects that a method is given, before and after it runs; what they answer
 //! otherwise afterwards is what the method did, as far as its users can tell. Of new objects all counts.
 
+use super::kept::Keeper;
 use super::missing::unknown_type;
 use super::replay::Replayer;
 use crate::graph::Visited;
@@ -17,9 +18,10 @@ use margay_machine::{Outcome, Ref, Touched};
 use margay_search::generate::case::{CaseOutcome, Observation};
 use margay_search::structure::{Content, Object, Structure, Value, has_identity};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 
 /// Steps that such a method may take.
-const MOST_STEPS: u64 = 1 << 16;
+pub(super) const MOST_STEPS: u64 = 1 << 16;
 
 /// Answers of one object that are kept.
 const MOST_ANSWERS: usize = 6;
@@ -45,9 +47,10 @@ struct Observer {
 
 /// The methods that only look, by class.
 pub struct Observers {
-    project: Vec<ClassId>,
-    footprints: Footprints,
+    pub(super) project: Vec<ClassId>,
+    pub(super) footprints: Footprints,
     known: FxHashMap<ClassId, Vec<Observer>>,
+    pub(super) keepers: FxHashMap<ClassId, Rc<[Keeper]>>,
 }
 
 /// What a method did that was called to see whether it only looks.
@@ -67,7 +70,8 @@ impl Observers {
     /// Those of a project with these classes.
     pub fn new(project: Vec<ClassId>) -> Self {
         let footprints = Footprints::new(project.clone());
-        Observers { project, footprints, known: FxHashMap::default() }
+        let (known, keepers) = (FxHashMap::default(), FxHashMap::default());
+        Observers { project, footprints, known, keepers }
     }
 
     /// The methods for objects of a class that the tests of another may call, except that one itself.

@@ -232,9 +232,12 @@ impl GenerateOptions {
         }
     }
 
-    /// Whether a search for coverage tries inputs by chance too.
-    pub(super) fn draws(&self) -> bool {
+    /// Whether the methods of a class are searched in two rounds, in the second by chance too.
+    pub(super) fn is_in_rounds(&self) -> bool {
         self.criterion.is_coverage()
+            && self.is_for_coverage()
+            && self.partition.is_none()
+            && self.seeds.is_empty()
             && self.strategy == SearchStrategy::Auto
             && self.inputs.max_calls.is_some()
             && self.inputs.aliasing != Aliasing::Symbolic

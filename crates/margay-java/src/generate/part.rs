@@ -37,6 +37,8 @@ pub(crate) struct Clock<'a> {
     pub name: &'a MethodName,
     pub started: Instant,
     pub timeout: Duration,
+    /// What it had before it started.
+    pub spent: Duration,
     /// Its share of the time that all methods have, if that is bounded.
     pub share: Option<Duration>,
 }
@@ -52,16 +54,11 @@ impl Clock<'_> {
         }
         let elapsed = self.started.elapsed();
         if elapsed >= self.timeout {
-            let seconds = self.timeout.as_secs_f64();
+            let seconds = (self.spent + self.timeout).as_secs_f64();
             return Some(format!("stopped by method-timeout after {seconds} s"));
         }
         let share = self.share.filter(|share| elapsed >= *share)?;
         Some(format!("stopped after its share of timeout, {:.1} s", share.as_secs_f64()))
-    }
-
-    /// Whether half of the method's time is over.
-    pub fn is_half_over(&self) -> bool {
-        2 * self.started.elapsed() >= self.time()
     }
 
     /// All the time that it has.

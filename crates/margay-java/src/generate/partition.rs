@@ -373,7 +373,7 @@ impl Explorer<'_, '_> {
             Range::default(),
             self.clock,
             &mut self.coverage,
-            false,
+            cover::Returned::default(),
         );
         self.generator.options = options;
         let first = self.reports.len();

@@ -3,7 +3,8 @@
 //! The paths of a method are searched in parts: a part ends after some paths, and what is left of its
 //! range is cut into further parts. How they are cut depends on nothing but the paths, so the parts,
 //! and what is found in them, are the same whatever the number of threads is. Where coverage says
-//! what to search next, the parts of a method are searched one after the other ([`cover`]).
+//! what to search next, the parts of a method are searched one after the other ([`cover`]), and mostly the methods of a class in
+//! two [`rounds`].
 
 use super::coverage::CoverageRecorder;
 use super::generator::Generator;
@@ -12,6 +13,7 @@ use super::merge::MethodMerge;
 use super::part::{self, Clock, PartReport, PathLimits};
 use super::points::method_name;
 use super::record::{PartEnd, PathRecord};
+use super::rounds::ClassRounds;
 use super::signature::method_signature;
 use super::{
     CallMode, GenerateOptions, GeneratePlan, TestedMethod, Watching, called, cover, order,
@@ -25,8 +27,8 @@ use margay_search::driver::Range;
 use margay_search::generate::case::{MethodName, MethodReport, MethodSignature};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::sync::OnceLock;
-use std::time::Instant;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 /// Paths of a part. What is left of its range after them is cut into further parts.
 const MOST_PATHS: u64 = 128;
@@ -34,21 +36,35 @@ const MOST_PATHS: u64 = 128;
 /// The same where calls are composed: each part has to put summaries into words of its own first.
 const MOST_COMPOSED_PATHS: u64 = 1_024;
 
+/// What part of an equal share of the time a first search of a method may take: half of it, where a task may take twice its
+/// equal share.
+const FIRST_SHARE: usize = 4;
+
 /// Places at most where what is left of a part is cut: near the root, where most is left.
 const MOST_CUTS: usize = 8;
 
-/// The place of a part: the method, and where its range begins.
-type Key = (usize, Decisions);
+/// The place of a part: the methods that are searched together, by the first of them, the round, the method, and where its
+/// range begins.
+type Key = (usize, Round, usize, Decisions);
+
+/// Which search of a method it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Round {
+    First,
+    Second,
+}
 
 /// A part that is to be searched.
 struct Job {
+    round: Round,
     method: usize,
     range: Range,
 }
 
 impl Job {
-    fn keyed(method: usize, range: Range) -> (Key, Job) {
-        ((method, range.from.clone().unwrap_or_default()), Job { method, range })
+    fn keyed(methods: &[Method], round: Round, method: usize, range: Range) -> (Key, Job) {
+        let from = range.from.clone().unwrap_or_default();
+        ((methods[method].group(method), round, method, from), Job { round, method, range })
     }
 }
 
@@ -59,6 +75,8 @@ struct Event {
 }
 
 enum What {
+    /// The method is searched once more.
+    Again,
     Path(PathRecord),
     End(Box<PartEnd>),
     Failed(Error),
@@ -69,6 +87,15 @@ struct Method {
     name: MethodName,
     signature: MethodSignature,
     started: OnceLock<Instant>,
+    /// The methods of its class, if they are searched in rounds.
+    rounds: Option<Arc<ClassRounds>>,
+}
+
+impl Method {
+    /// The first of the methods that are searched together with this one, which has a number.
+    fn group(&self, number: usize) -> usize {
+        self.rounds.as_ref().map_or(number, |rounds| rounds.methods.start)
+    }
 }
 
 /// Searches methods.
@@ -78,11 +105,15 @@ pub(super) fn search(
     watching: Watching<'_>,
     tell: impl FnMut(MethodReport, Option<Decisions>) -> ControlFlow<()>,
 ) -> Result<(), Error> {
-    let methods: Vec<Method> = plan.methods.iter().map(|m| describe(generator, *m)).collect();
     let options = generator.options.clone();
-    let parts = (0..methods.len()).map(|number| Job::keyed(number, plan.range.clone()));
+    let is_in_rounds =
+        plan.range == Range::default() && generator.goals.is_none() && options.is_in_rounds();
+    let methods = describe(generator, &plan.methods, is_in_rounds);
+    let parts = (0..methods.len())
+        .map(|number| Job::keyed(&methods, Round::First, number, plan.range.clone()));
     let is_in_order = options.is_in_order();
-    let mut merger = Merger { methods: &methods, current: None, tell, error: None, is_in_order };
+    let merges = BTreeMap::new();
+    let mut merger = Merger { methods: &methods, merges, tell, error: None, is_in_order };
     let work = |generator: &mut Generator, job: Job| work(generator, job, &methods, watching);
     match plan.threads {
         None => {
@@ -121,17 +152,26 @@ pub(super) fn search(
     merger.finish(&options, &mut generator.coverage)
 }
 
-fn describe(generator: &Generator, tested: TestedMethod) -> Method {
-    let TestedMethod { class, method } = tested;
+/// What is known of the methods before they are searched; those of a class are searched together if they are in rounds.
+fn describe(generator: &Generator, tested: &[TestedMethod], is_in_rounds: bool) -> Vec<Method> {
     let program = &generator.replayer.program;
-    let parameters = signature::parameters(&program.machine, method);
-    let declared = method_name(program.world(), method);
-    let class = margay_jvm::describe::class(program.world(), class);
-    Method {
-        name: MethodName { class, ..declared },
-        signature: method_signature(program, method, &parameters),
-        started: OnceLock::new(),
+    let mut methods = Vec::new();
+    for class in tested.chunk_by(|one, other| one.class == other.class) {
+        let first = methods.len();
+        let rounds = Arc::new(ClassRounds::new(first..first + class.len()));
+        for TestedMethod { class, method } in class {
+            let parameters = signature::parameters(&program.machine, *method);
+            let declared = method_name(program.world(), *method);
+            let class = margay_jvm::describe::class(program.world(), *class);
+            methods.push(Method {
+                name: MethodName { class, ..declared },
+                signature: method_signature(program, *method, &parameters),
+                started: OnceLock::new(),
+                rounds: is_in_rounds.then(|| Arc::clone(&rounds)),
+            });
+        }
     }
+    methods
 }
 
 /// Searches a part; gives what happened, and what is left of it.
@@ -141,46 +181,78 @@ fn work(
     methods: &[Method],
     watching: Watching<'_>,
 ) -> (Vec<Event>, Vec<(Key, Job)>) {
-    let Job { method, range } = job;
+    let Job { round, method, range } = job;
     if watching.budget.has_ended() {
         return (Vec::new(), Vec::new());
     }
-    let Method { name, started, .. } = &methods[method];
-    let started = *started.get_or_init(Instant::now);
-    let left = methods.len() - method;
-    let share = generator.options.is_for_coverage().then(|| watching.budget.share(left)).flatten();
-    let clock = Clock { watching, name, started, timeout: generator.options.method_timeout, share };
-    let event = |what| Event { method, what };
-    let mut seeded = match seeds::search(generator, clock) {
-        Ok(seeded) => seeded,
-        Err(error) => return (vec![event(What::Failed(error))], Vec::new()),
+    let Method { name, started, rounds, .. } = &methods[method];
+    let (started, tasks) = match (round, rounds) {
+        (Round::First, None) => (*started.get_or_init(Instant::now), methods.len() - method),
+        (Round::First, Some(_)) => (Instant::now(), FIRST_SHARE * (methods.len() - method)),
+        (Round::Second, rounds) => {
+            let left =
+                |rounds: &ClassRounds| rounds.left(method) + methods.len() - rounds.methods.end;
+            (Instant::now(), rounds.as_deref().map_or(1, left))
+        }
     };
-    let searched = if generator.options.partition.is_some() {
+    let share = generator.options.is_for_coverage().then(|| watching.budget.share(tasks)).flatten();
+    let (timeout, spent) = (generator.options.method_timeout, Duration::ZERO);
+    let clock = Clock { watching, name, started, timeout, spent, share };
+    let searched = match rounds {
+        None => search_alone(generator, range, clock).map(|(reports, rest)| {
+            let rest = rest.into_iter();
+            let rest = rest.map(|range| Job::keyed(methods, Round::First, method, range));
+            (events(reports), rest.collect())
+        }),
+        Some(rounds) if round == Round::First => {
+            rounds.search_first(generator, method, clock).map(|(reports, again)| {
+                let again = again.into_iter();
+                let again =
+                    again.map(|next| Job::keyed(methods, Round::Second, next, Range::default()));
+                (events(reports), again.collect())
+            })
+        }
+        Some(rounds) => rounds.search_again(generator, method, clock).map(|reports| {
+            let more = events(reports).into_iter();
+            ([What::Again].into_iter().chain(more).collect(), Vec::new())
+        }),
+    };
+    let (events, rest) = searched.unwrap_or_else(|error| (vec![What::Failed(error)], Vec::new()));
+    (events.into_iter().map(|what| Event { method, what }).collect(), rest)
+}
+
+/// What has happened in parts.
+fn events(reports: Vec<PartReport>) -> Vec<What> {
+    let events = reports.into_iter().flat_map(|PartReport { records, end, .. }| {
+        records.into_iter().map(What::Path).chain([What::End(Box::new(end))])
+    });
+    events.collect()
+}
+
+/// Searches a part of a method that has nothing to do with others; what its parts have found, and what is left of it.
+fn search_alone(
+    generator: &mut Generator,
+    range: Range,
+    clock: Clock<'_>,
+) -> Result<(Vec<PartReport>, Vec<Range>), Error> {
+    let mut seeded = seeds::search(generator, clock)?;
+    let (reports, rest) = if generator.options.partition.is_some() {
         let tried = seeded.iter().flat_map(|report| &report.records);
         let tried = tried.filter_map(|record| record.values.clone()).collect();
-        partition::search(generator, clock, tried).map(|reports| (reports, Vec::new()))
+        (partition::search(generator, clock, tried)?, Vec::new())
     } else if generator.options.calls == CallMode::Lazy {
-        called::search(generator, range, clock).map(|reports| (reports, Vec::new()))
+        (called::search(generator, range, clock)?, Vec::new())
     } else if generator.goals.is_some() {
-        reach::search(generator, range, clock).map(|reports| (reports, Vec::new()))
+        (reach::search(generator, range, clock)?, Vec::new())
     } else if generator.options.order.chooses() {
-        order::search(generator, range, clock).map(|reports| (reports, Vec::new()))
+        (order::search(generator, range, clock)?, Vec::new())
     } else if generator.options.is_for_coverage() {
-        cover::search(generator, range, clock).map(|reports| (reports, Vec::new()))
+        (cover::search(generator, range, clock)?, Vec::new())
     } else {
-        search_in_order(generator, range, clock)
+        search_in_order(generator, range, clock)?
     };
-    match searched {
-        Ok((reports, rest)) => {
-            seeded.extend(reports);
-            let events = seeded.into_iter().flat_map(|PartReport { records, end, .. }| {
-                let records = records.into_iter().map(|record| event(What::Path(record)));
-                records.chain([event(What::End(Box::new(end)))])
-            });
-            (events.collect(), rest.into_iter().map(|range| Job::keyed(method, range)).collect())
-        }
-        Err(error) => (vec![event(What::Failed(error))], Vec::new()),
-    }
+    seeded.extend(reports);
+    Ok((seeded, rest))
 }
 
 /// Searches some paths from the beginning of a range on, and cuts what is left of it.
@@ -221,7 +293,8 @@ pub(crate) fn cut(end: Option<Decisions>, mut places: Vec<Decisions>) -> Vec<Ran
 /// Makes reports from what happens, in order.
 struct Merger<'a, T> {
     methods: &'a [Method],
-    current: Option<(usize, MethodMerge)>,
+    /// The reports in the making, of methods that are searched together.
+    merges: BTreeMap<usize, MethodMerge>,
     tell: T,
     error: Option<Error>,
     /// Whether paths come in the order of their decisions.
@@ -236,16 +309,19 @@ impl<T: FnMut(MethodReport, Option<Decisions>) -> ControlFlow<()>> Merger<'_, T>
         event: Event,
     ) -> Wanted<Key> {
         let Event { method, what } = event;
-        if self.current.as_ref().is_some_and(|(number, _)| *number != method)
+        let group = |method: usize| self.methods[method].group(method);
+        if self.merges.keys().next().is_some_and(|other| group(*other) != group(method))
             && self.report(options, &mut generator.coverage).is_break()
         {
             return Wanted::Nothing;
         }
-        let Method { name, signature, .. } = &self.methods[method];
-        let (_, merge) = self
-            .current
-            .get_or_insert_with(|| (method, MethodMerge::new(name.clone(), signature.clone())));
+        let Method { name, signature, rounds, .. } = &self.methods[method];
+        let merge = self
+            .merges
+            .entry(method)
+            .or_insert_with(|| MethodMerge::new(name.clone(), signature.clone()));
         match what {
+            What::Again => merge.again(),
             What::Path(record) => {
                 merge.path(options, record, &mut generator.coverage);
             }
@@ -255,7 +331,10 @@ impl<T: FnMut(MethodReport, Option<Decisions>) -> ControlFlow<()>> Merger<'_, T>
                 return Wanted::Nothing;
             }
         }
-        if merge.is_done { Wanted::From((method + 1, Decisions::default())) } else { Wanted::More }
+        if merge.is_done && rounds.is_none() {
+            return Wanted::From((method + 1, Round::First, method + 1, Decisions::default()));
+        }
+        Wanted::More
     }
 
     fn report(
@@ -263,14 +342,12 @@ impl<T: FnMut(MethodReport, Option<Decisions>) -> ControlFlow<()>> Merger<'_, T>
         options: &GenerateOptions,
         coverage: &mut CoverageRecorder,
     ) -> ControlFlow<()> {
-        match self.current.take() {
-            Some((_, merge)) => {
-                let (report, place) = merge.finish(options, coverage);
-                // A search for coverage is in no order that decisions could tell.
-                (self.tell)(report, place.filter(|_| self.is_in_order))
-            }
-            None => ControlFlow::Continue(()),
+        while let Some((_, merge)) = self.merges.pop_first() {
+            let (report, place) = merge.finish(options, coverage);
+            // A search for coverage is in no order that decisions could tell.
+            (self.tell)(report, place.filter(|_| self.is_in_order))?;
         }
+        ControlFlow::Continue(())
     }
 
     fn finish(

@@ -48,6 +48,9 @@ pub struct DrawnCalls {
     pub known: BTreeMap<String, Sequence>,
 }
 
+/// Calls inside each other that are made for one input: what wraps another of its kind could be wrapped for ever.
+const MOST_NESTED: usize = 5;
+
 /// Objects on which a method is called that gives another: a builder, and what the builder is from.
 const MOST_MAKERS: u32 = 2;
 
@@ -80,6 +83,9 @@ impl JavaInputs {
         reference: &Reference,
         class: ClassId,
     ) -> Vec<Making> {
+        if reference.name.matches('.').count() > MOST_NESTED {
+            return Vec::new();
+        }
         let makes_by = None;
         let allowed = match self.makers.get(&reference.name) {
             Some(allowed) => *allowed,

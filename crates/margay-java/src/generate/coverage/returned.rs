@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 type Edge = (usize, Block, Block);
 
 /// Ways that calls which return have taken.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Returned {
     taken: FxHashSet<Edge>,
     /// Those that such calls are looked for, once all else is covered.
@@ -22,6 +22,16 @@ impl Returned {
         let before = self.taken.len();
         self.taken.extend(edges);
         self.taken.len() > before
+    }
+
+    /// Adds such ways.
+    pub fn extend(&mut self, edges: impl Iterator<Item = Edge>) {
+        self.taken.extend(edges);
+    }
+
+    /// The ways that calls which return have taken.
+    pub fn taken(&self) -> impl Iterator<Item = &Edge> {
+        self.taken.iter()
     }
 
     /// Whether a call that returns has taken a way.

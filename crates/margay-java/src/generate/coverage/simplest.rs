@@ -5,7 +5,7 @@ use crate::generate::Criterion;
 use rustc_hash::FxHashMap;
 
 /// What cases that are kept cover, each with the size of the smallest such case.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Simplest {
     sizes: FxHashMap<Vec<Covered>, usize>,
 }
