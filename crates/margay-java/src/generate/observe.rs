@@ -246,8 +246,10 @@ impl Replayer {
         let (mut initialized, mut is_changed) = (Vec::new(), false);
         let all: Vec<Touched> = self.program.memory().touched_since(mark, mark).collect();
         let is_cell = |touched: &Touched| matches!(touched, Touched::Cell(_));
-        let kept =
-            all.iter().any(is_cell).then(|| self.kept_by_library(object)).unwrap_or_default();
+        let kept = match all.iter().any(is_cell) {
+            true => self.kept_by_library(object),
+            false => FxHashSet::default(),
+        };
         for touched in all {
             match touched {
                 Touched::Cell(cell) => is_changed |= !kept.contains(&cell),
