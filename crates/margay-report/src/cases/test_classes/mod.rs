@@ -336,8 +336,8 @@ fn test(
     if test.lines.len() > MOST_BODY {
         return Unwritable::because("its test would not fit in a method");
     }
-    if test.warnings.raw && is_cast(&case.outcome) {
-        // Who does not cast so gets no such objects together.
+    if test.warnings.raw && case.observations.is_some() && is_cast(&case.outcome) {
+        // Who makes objects by calls, and does not cast so, gets no such objects together.
         return Unwritable::because("only casts that no compiler checks bring it about");
     }
     let Test { lines, throws, warnings, is_narrow, .. } = test;
