@@ -658,6 +658,8 @@ fn tests_say_what_the_class_is_about() {
     assert!(source.contains("        assertEquals(1, desk.visits());"), "{source}");
     // What is put into a container can be got out of it.
     assert!(source.contains(r#"        assertEquals("a", result);"#), "{source}");
+    // What depends on a key is asked for with the key that the method was given.
+    assert!(source.contains(r#"        assertEquals("a", desk.noteOf(""));"#), "{source}");
     // Constants have methods of their own.
     assert!(source.contains("Desk.Rate.FLAT.of(hours)"), "{source}");
     assert!(source.contains("Desk.Rate.HOURLY.of(2)"), "{source}");

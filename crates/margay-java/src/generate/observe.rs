@@ -35,12 +35,28 @@ const MOST_VALUES: usize = 20;
 /// Methods whose answers say nothing about an object, or not the same in every run.
 const IDLE: [&str; 3] = ["hashCode", "clone", "finalize"];
 
+/// The parameter of methods that are asked about what the method under test is given: a key, an element, a place.
+const ASKED_ABOUT: [&str; 4] = ["(Ljava/lang/String;)", "(Ljava/lang/Object;)", "(I)", "(J)"];
+
+/// Methods that compare an object with another: nobody is told what it is by that.
+const COMPARING: [&str; 2] = ["equals", "compareTo"];
+
+/// Something that methods can be asked about, by the descriptor of their parameter.
+#[derive(Clone, Debug)]
+pub(super) struct Key {
+    parameter: String,
+    bits: u64,
+    value: Value,
+}
+
 /// A method that only looks.
 #[derive(Clone, Debug)]
 struct Observer {
     method: MethodId,
     name: String,
     descriptor: String,
+    /// What it is asked about, if it has a parameter.
+    key: Option<Key>,
     /// Whether only code of the same package may call it.
     is_hidden: bool,
 }
@@ -65,6 +81,21 @@ enum Looked {
 /// What an object answered, each with all it leads to; nothing where a method threw or did more than
 /// look.
 type Answers = Vec<Option<(Value, Structure)>>;
+
+impl Observer {
+    fn takes_something(&self) -> bool {
+        !self.descriptor.starts_with("()")
+    }
+
+    /// The same with the first of some keys that it can be asked about; none if it has to be and there is none.
+    fn about(mut self, keys: &[Key]) -> Option<Observer> {
+        if self.takes_something() {
+            let fits = |key: &&Key| self.descriptor.starts_with(&key.parameter);
+            self.key = Some(keys.iter().find(fits)?.clone());
+        }
+        Some(self)
+    }
+}
 
 impl Observers {
     /// Those of a project with these classes.
@@ -103,9 +134,12 @@ impl Observers {
             let declared = world.method(method);
             let [name, descriptor] =
                 [declared.name, declared.descriptor].map(|name| world.text(name).to_owned());
-            let is_asked = descriptor.starts_with("()")
+            let about = ASKED_ABOUT.iter().find(|parameter| descriptor.starts_with(**parameter));
+            let about = about.filter(|_| !COMPARING.contains(&name.as_str()));
+            let parameter = about.copied().unwrap_or("()");
+            let is_asked = descriptor.starts_with(parameter)
                 && declared.modifiers & (SYNTHETIC | BRIDGE) == 0
-                && declared_below.insert(name.clone())
+                && declared_below.insert(format!("{name}{parameter}"))
                 && declared.result.is_some()
                 && !declared.is_static()
                 && !declared.is_abstract()
@@ -126,11 +160,11 @@ impl Observers {
             }
             let footprint = self.footprints.of(&mut program.machine, method);
             if footprint.writes.is_disjoint(&state) {
-                found.push(Observer { method, name, descriptor, is_hidden });
+                found.push(Observer { method, name, descriptor, key: None, is_hidden });
             }
         }
         // What an object says of itself as text repeats what others tell.
-        found.sort_by_key(|observer| observer.name == "toString");
+        found.sort_by_key(|observer| (observer.takes_something(), observer.name == "toString"));
         found
     }
 }
@@ -166,6 +200,23 @@ impl Replayer {
         found
     }
 
+    /// What methods of objects can be asked about, of what a method is given.
+    pub(super) fn keys(
+        &self,
+        parameters: &[(String, String)],
+        bits: &[u64],
+        given: &[Value],
+    ) -> Vec<Key> {
+        let given = parameters.iter().zip(bits).zip(given);
+        let keys = given.filter_map(|(((_, descriptor), bits), value)| {
+            let parameter = format!("({descriptor})");
+            let is_known = matches!(value, Value::Text(_) | Value::Int(_));
+            let is_key = is_known && ASKED_ABOUT.contains(&parameter.as_str());
+            is_key.then(|| Key { parameter, bits: *bits, value: value.clone() })
+        });
+        keys.collect()
+    }
+
     /// What objects answer.
     pub(super) fn show(&mut self, tested: MethodId, objects: &[Ref]) -> Vec<Answers> {
         objects.iter().map(|object| self.ask(tested, *object)).collect()
@@ -190,6 +241,8 @@ impl Replayer {
         }
         for object in self.results(outcome, visited) {
             if !watched.contains(&object) {
+                // Of a new object it says little what it has to do with that.
+                self.keys.clear();
                 let answers = self.ask(tested, object);
                 let is_there: Vec<bool> = answers.iter().map(Option::is_some).collect();
                 self.add(tested, object, &is_there, visited, &mut found);
@@ -213,7 +266,8 @@ impl Replayer {
     fn observers_of(&mut self, tested: MethodId, object: Ref) -> Vec<Observer> {
         let class = self.program.memory().class_of(object);
         let Some(observers) = &mut self.observers else { return Vec::new() };
-        observers.of(&mut self.program, class, tested)
+        let found = observers.of(&mut self.program, class, tested).into_iter();
+        found.filter_map(|observer| observer.about(&self.keys)).collect()
     }
 
     /// What a method answers, if it only looks.
@@ -266,12 +320,14 @@ impl Replayer {
 
     fn call(&mut self, observer: &Observer, object: Ref, visited: &mut Visited) -> Option<Value> {
         let machine = &mut self.program.machine;
-        let Outcome::Returned(Some(bits)) =
-            call(machine, observer.method, &[u64::from(object)], MOST_STEPS)?
+        let key = observer.key.as_ref().map(|key| key.bits);
+        let given: Vec<u64> = std::iter::once(u64::from(object)).chain(key).collect();
+        let Outcome::Returned(Some(bits)) = call(machine, observer.method, &given, MOST_STEPS)?
         else {
             return None;
         };
-        Some(self.reader.value(machine, visited, &observer.descriptor[2..], bits, None))
+        let result = observer.descriptor.rsplit(')').next()?;
+        Some(self.reader.value(machine, visited, result, bits, None))
     }
 
     /// Adds the answers of an object that are worth telling.
@@ -289,8 +345,9 @@ impl Replayer {
             if let Some(value) = self.call(&observer, object, visited) {
                 self.observed.extend(self.program.machine.core.path());
                 let object = visited.place(object, None);
-                let Observer { name, descriptor, .. } = observer;
-                found.push(Observation { object, name, descriptor, value });
+                let Observer { name, descriptor, key, .. } = observer;
+                let argument = key.map(|key| key.value);
+                found.push(Observation { object, name, descriptor, argument, value });
             }
         }
     }

@@ -9,7 +9,7 @@ use super::behind::BehindStatics;
 use super::calls::{self, Calls};
 use super::guided::costs;
 use super::missing::{Missing, called, unknown_type};
-use super::observe::Observers;
+use super::observe::{Key, Observers};
 use super::points::Points;
 use super::wanted::ASSERTIONS_DISABLED;
 use crate::graph::{GraphReader, GraphWriter, InputNames, Visited, WriteError};
@@ -76,6 +76,8 @@ pub struct Replayer {
     pub observers: Option<Observers>,
     /// The points that looking at them has taken.
     pub(super) observed: Vec<Point>,
+    /// What methods of objects can be asked about.
+    pub(super) keys: Vec<Key>,
     /// What the class path lacks.
     missing: Missing,
     /// What is counted.
@@ -311,6 +313,7 @@ impl Replayer {
             writer: GraphWriter::default(),
             observers: None,
             observed: Vec::new(),
+            keys: Vec::new(),
             missing: Missing::default(),
             costs: Vec::new(),
             assumed: Vec::new(),
@@ -530,6 +533,7 @@ impl Replayer {
             return unsupported(format!("class {class} cannot be initialised"));
         }
         let is_new = usize::from(self.is_constructor(call.method));
+        self.keys = self.keys(call.parameters, &arguments, &given);
         let watched = self.watched(given.get(is_new..).unwrap_or_default(), &before, &visited);
         let shown = self.show(call.method, &watched);
         let ready = self.ready_statics();

@@ -420,7 +420,7 @@ pub enum CaseOutcome {
     },
 }
 
-/// What a method of an object without parameters answers.
+/// What a method of an object answers that has no parameters, or one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Observation {
     /// The object, by its place in [`TestCase::after`].
@@ -429,6 +429,8 @@ pub struct Observation {
     pub name: String,
     /// Its descriptor.
     pub descriptor: String,
+    /// What it is given, if it has a parameter: a text or an integer.
+    pub argument: Option<Value>,
     /// What it returns; references are places in [`TestCase::after`].
     pub value: Value,
 }

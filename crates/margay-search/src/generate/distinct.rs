@@ -69,9 +69,16 @@ pub(super) fn terms_of_made(
         _ => None,
     };
     let places = made.map(|object| object.place(domain)).chain(new).filter(|place| *place != 0);
-    let values = places.flat_map(|place| cells(memory, place));
-    let term = |value| if let SymbolicValue::Term(term) = value { Some(term) } else { None };
-    values.filter_map(term).collect()
+    let values: Vec<SymbolicValue> = places.flat_map(|place| cells(memory, place)).collect();
+    terms_of(&values).collect()
+}
+
+/// The terms among some values.
+pub(super) fn terms_of(values: &[SymbolicValue]) -> impl Iterator<Item = TermId> {
+    values.iter().filter_map(|value| match value {
+        SymbolicValue::Term(term) => Some(*term),
+        _ => None,
+    })
 }
 
 fn cells(memory: &Memory<Symbolic>, object: Ref) -> impl Iterator<Item = SymbolicValue> {

@@ -680,6 +680,10 @@ impl<I, V> Paths<'_, I, V> {
         let method = core.world.method(self.method);
         let is_object = method.result == Some(Type::Ref);
         let mut ends = distinct::terms_of_end(memory, objects, result, is_object);
+        if method.result.is_none() {
+            // What it does may show in collections only.
+            ends.extend(distinct::terms_of(&self.given.arguments));
+        }
         let receiver = self.given.arguments.first().copied();
         let constructed = receiver.filter(|_| method.params.first() == Some(&Type::Ref));
         let made = distinct::terms_of_made(memory, &core.domain, objects, constructed);

@@ -152,10 +152,13 @@ pub(super) struct CaseLine<J> {
 /// What a method of an object answers; objects are names.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[serde(bound(deserialize = "J: Deserialize<'de>"))]
 struct ObservationPart<J> {
     object: String,
     name: String,
     descriptor: String,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    argument: Option<J>,
     value: J,
 }
 
@@ -411,6 +414,7 @@ impl<'a> ObservationPart<Part<'a>> {
             object: id_at(after, seen.object).to_owned(),
             name: seen.name.clone(),
             descriptor: seen.descriptor.clone(),
+            argument: seen.argument.as_ref().map(|argument| Part::Value(after, argument)),
             value: Part::Value(after, &seen.value),
         }
     }
@@ -418,10 +422,12 @@ impl<'a> ObservationPart<Part<'a>> {
 
 impl ObservationPart<Json> {
     fn read(self, place: &str, after: &Heap) -> Read<Observation> {
+        let argument = self.argument.map(|it| after.value(&format!("{place}.argument"), it));
         Ok(Observation {
             object: after.place(&format!("{place}.object"), &self.object)?,
             name: self.name,
             descriptor: self.descriptor,
+            argument: argument.transpose()?,
             value: after.value(&format!("{place}.value"), self.value)?,
         })
     }

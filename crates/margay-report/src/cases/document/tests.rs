@@ -88,7 +88,7 @@ fn any_case(parameters: usize) -> impl Strategy<Value = TestCase> {
         let told =
             (trace, prop::collection::vec(any::<u32>(), 0..3), any::<String>(), any::<bool>());
         let seen = (0..left, "[a-z]{1,3}", any_value(left)).prop_map(|(object, name, value)| {
-            Observation { object, name, descriptor: "()I".to_owned(), value }
+            Observation { object, name, descriptor: "()I".to_owned(), argument: None, value }
         });
         let seen = prop::option::of(prop::collection::vec(seen, 0..2));
         let recipe = (prop::collection::vec(any_step(given), 0..4), seen);

@@ -13,7 +13,7 @@ use super::test::{Expr, Test, Throws, Written, class_variable, object_name};
 use super::types::Type;
 use super::unused;
 use crate::literal;
-use margay_search::generate::case::CaseOutcome;
+use margay_search::generate::case::{CaseOutcome, Observation};
 use margay_search::structure::{Content, FieldName, Object, Value};
 use rustc_hash::FxHashMap;
 
@@ -258,11 +258,22 @@ impl<'r> Test<'_, '_, 'r> {
             let view =
                 if is_plain { None } else { self.raw_view(class, &seen.name, &seen.descriptor) };
             let target = view.map_or(target.clone(), |view| format!("(({view}) {target})"));
-            let text = format!("{target}.{}()", seen.name);
+            let Some(argument) = self.asked_about(seen) else { continue };
+            let text = format!("{target}.{}({argument})", seen.name);
             let seen_here = Seen { text, static_type: declared.clone(), declared };
             self.check_value(checks, &seen.value, &seen_here)?;
         }
         Ok(())
+    }
+
+    /// What a method is asked about, as source code has it: nothing, a text or an integer.
+    fn asked_about(&mut self, seen: &Observation) -> Option<String> {
+        match &seen.argument {
+            None => Some(String::new()),
+            Some(Value::Text(text)) => Some(literal::string(text)),
+            Some(number) => self
+                .primitive(number, if seen.descriptor.starts_with("(J)") { "long" } else { "int" }),
+        }
     }
 
     /// An object as the receiver of a method that source code may call on it.
