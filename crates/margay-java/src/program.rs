@@ -7,7 +7,7 @@ use margay_ir::world::SymbolicRef;
 use margay_ir::{ClassId, Function, MethodId, World, print};
 use margay_jvm::load::LoadError;
 use margay_jvm::platform::Jvm;
-use margay_machine::{Concrete, Domain, Event, Machine, Memory, Outcome};
+use margay_machine::{Concrete, Domain, Event, Machine, Memory, Outcome, Ref};
 use rustc_hash::FxHashMap;
 
 /// A machine that runs Java.
@@ -178,4 +178,12 @@ pub(crate) fn call_within<D: Domain>(
         }
     }
     None
+}
+
+/// The method that runs: where one without code is tested, that of the receiver's class.
+pub(crate) fn selected(machine: &ConcreteMachine, method: MethodId, arguments: &[u64]) -> MethodId {
+    let core = &machine.core;
+    let receiver = arguments.first().filter(|_| core.world.method(method).is_abstract());
+    let class = receiver.map(|receiver| core.memory.class_of(*receiver as Ref));
+    class.and_then(|class| core.world.select(class, method)).unwrap_or(method)
 }

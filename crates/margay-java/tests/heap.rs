@@ -8,7 +8,7 @@ use margay_java::case::{Build, CaseOutcome, MethodReport};
 use margay_java::check::{CheckOptions, Checked, Property, Verdict};
 use margay_java::generate::{
     Aliasing, Criterion, GenerateOptions, GeneratePlan, InputOptions, MethodFilter, SearchStrategy,
-    Watching,
+    Searched, Watching,
 };
 use margay_java::{Budget, Limits, Session, Target};
 use std::collections::{BTreeMap, BTreeSet};
@@ -110,8 +110,10 @@ fn every_search_finds_the_same_behaviours() {
         let budget = Budget::default();
         let watching = Watching { budget: &budget, progress: &|_| {} };
         let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        let tell = |report: MethodReport, _: Option<margay_java::Decisions>| {
-            found.insert(report.method.name.clone(), endings(&report));
+        let tell = |searched: Searched| {
+            if let Searched::Method(report, _) = searched {
+                found.insert(report.method.name.clone(), endings(&report));
+            }
             std::ops::ControlFlow::Continue(())
         };
         generator.search(&plan, watching, tell).expect("a search");

@@ -17,7 +17,7 @@ use super::replay::{Replayer, StaticField};
 use super::search;
 use super::selection::{self, MethodFilter, SelectedMethods, Visibility};
 use super::watch::CaseWatcher;
-use super::{GeneratePlan, TestedMethod, Watching, seeds};
+use super::{GeneratePlan, Searched, TestedMethod, Watching, seeds};
 use crate::budget::Budget;
 use crate::error::{Error, SelectError};
 use crate::graph::InputNames;
@@ -219,8 +219,10 @@ impl Generator {
         let budget = Budget::default();
         let watching = Watching { budget: &budget, progress: &|_| {} };
         let mut reports = Vec::new();
-        self.search(&plan, watching, |report, _| {
-            reports.push(report);
+        self.search(&plan, watching, |searched| {
+            if let Searched::Method(report, _) = searched {
+                reports.push(report);
+            }
             ControlFlow::Continue(())
         })?;
         Ok(reports)
@@ -236,7 +238,7 @@ impl Generator {
         &mut self,
         plan: &GeneratePlan<'_>,
         watching: Watching<'_>,
-        tell: impl FnMut(MethodReport, Option<Decisions>) -> ControlFlow<()>,
+        tell: impl FnMut(Searched) -> ControlFlow<()>,
     ) -> Result<(), Error> {
         if self.goals.is_none() {
             return search::search(self, plan, watching, tell);

@@ -14,7 +14,7 @@ pub(super) fn unmade(class: &str, at: &str, condition: &[String]) -> (LossKind, 
 }
 
 /// What was lost, by what and where.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct LossTally {
     counts: [FxHashMap<String, u64>; 6],
 }

@@ -16,6 +16,7 @@ use margay_search::generate::case::{
 use rustc_hash::FxHashSet;
 
 /// A report in the making.
+#[derive(Clone)]
 pub(super) struct MethodMerge {
     name: MethodName,
     signature: MethodSignature,

@@ -70,7 +70,9 @@ pub use summarize::{MethodCase, MethodSummary};
 
 use crate::budget::Budget;
 use crate::session::Session;
+use margay_search::Decisions;
 use margay_search::driver::Range;
+use margay_search::generate::case::MethodReport;
 use std::num::NonZeroUsize;
 
 /// How far a search is.
@@ -80,6 +82,17 @@ pub struct GenerateProgress<'a> {
     pub method: &'a str,
     /// Paths so far of the part at work.
     pub paths: u64,
+}
+
+/// What a search tells.
+#[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant, reason = "mostly it is the large one")]
+pub enum Searched {
+    /// What was found out about a method, and the place from which its search would go on if it was stopped.
+    Method(MethodReport, Option<Decisions>),
+    /// What is known so far of the methods of a class that are yet to be searched once more: some of it may be told otherwise
+    /// then.
+    Drafts(Vec<MethodReport>),
 }
 
 /// What watches over a search, and is told how far it is.

@@ -11,6 +11,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// A case that may yet turn out to be superfluous.
+#[derive(Clone)]
 pub(super) struct Candidate {
     pub case: TestCase,
     /// What it covers, what builds its input included.

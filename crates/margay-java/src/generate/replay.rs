@@ -13,7 +13,7 @@ use super::observe::{Key, Observers};
 use super::points::Points;
 use super::wanted::ASSERTIONS_DISABLED;
 use crate::graph::{GraphReader, GraphWriter, InputNames, Visited, WriteError};
-use crate::program::{ConcreteMachine, Program, call, method_of};
+use crate::program::{Program, call, method_of, selected};
 use indexmap::IndexSet;
 use margay_ir::world::modifiers::PRIVATE;
 use margay_ir::{ClassId, InstKind, MethodId};
@@ -780,14 +780,6 @@ impl Replayer {
         let makes = |kind: &InstKind| matches!(kind, InstKind::New(made) if *made == class);
         body.is_ok_and(|body| body.insts.values().any(|inst| makes(&inst.kind)))
     }
-}
-
-/// The method that runs: where one without code is tested, that of the receiver's class.
-fn selected(machine: &ConcreteMachine, method: MethodId, arguments: &[u64]) -> MethodId {
-    let core = &machine.core;
-    let receiver = arguments.first().filter(|_| core.world.method(method).is_abstract());
-    let class = receiver.map(|receiver| core.memory.class_of(*receiver as Ref));
-    class.and_then(|class| core.world.select(class, method)).unwrap_or(method)
 }
 
 /// Whether a method that the test implements throws this.

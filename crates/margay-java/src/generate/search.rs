@@ -16,15 +16,15 @@ use super::record::{PartEnd, PathRecord};
 use super::rounds::ClassRounds;
 use super::signature::method_signature;
 use super::{
-    CallMode, GenerateOptions, GeneratePlan, TestedMethod, Watching, called, cover, order,
-    partition, seeds,
+    CallMode, GenerateOptions, GeneratePlan, Searched, TestedMethod, Watching, called, cover,
+    order, partition, seeds,
 };
 use crate::error::Error;
 use crate::parallel::{self, Wanted};
 use margay_jvm::inputs::signature;
 use margay_search::Decisions;
 use margay_search::driver::Range;
-use margay_search::generate::case::{MethodName, MethodReport, MethodSignature};
+use margay_search::generate::case::{MethodName, MethodSignature};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
@@ -39,6 +39,10 @@ const MOST_COMPOSED_PATHS: u64 = 1_024;
 /// What part of an equal share of the time a first search of a method may take: half of it, where a task may take twice its
 /// equal share.
 const FIRST_SHARE: usize = 4;
+
+/// When the methods of a class that are done for now are told of first, from the beginning of its search; then each time after
+/// twice as long.
+const FIRST_DRAFT: Duration = Duration::from_millis(300);
 
 /// Places at most where what is left of a part is cut: near the root, where most is left.
 const MOST_CUTS: usize = 8;
@@ -75,6 +79,8 @@ struct Event {
 }
 
 enum What {
+    /// All methods of the class were searched once, and some are to be searched once more.
+    OnceThrough,
     /// The method is searched once more.
     Again,
     Path(PathRecord),
@@ -103,7 +109,7 @@ pub(super) fn search(
     generator: &mut Generator,
     plan: &GeneratePlan<'_>,
     watching: Watching<'_>,
-    tell: impl FnMut(MethodReport, Option<Decisions>) -> ControlFlow<()>,
+    tell: impl FnMut(Searched) -> ControlFlow<()>,
 ) -> Result<(), Error> {
     let options = generator.options.clone();
     let is_in_rounds =
@@ -113,7 +119,16 @@ pub(super) fn search(
         .map(|number| Job::keyed(&methods, Round::First, number, plan.range.clone()));
     let is_in_order = options.is_in_order();
     let merges = BTreeMap::new();
-    let mut merger = Merger { methods: &methods, merges, tell, error: None, is_in_order };
+    let draft_after = FIRST_DRAFT;
+    let mut merger = Merger {
+        methods: &methods,
+        merges,
+        begun: Instant::now(),
+        draft_after,
+        tell,
+        error: None,
+        is_in_order,
+    };
     let work = |generator: &mut Generator, job: Job| work(generator, job, &methods, watching);
     match plan.threads {
         None => {
@@ -206,10 +221,12 @@ fn work(
         }),
         Some(rounds) if round == Round::First => {
             rounds.search_first(generator, method, clock).map(|(reports, again)| {
+                let mut told = events(reports);
+                told.extend((!again.is_empty()).then_some(What::OnceThrough));
                 let again = again.into_iter();
                 let again =
                     again.map(|next| Job::keyed(methods, Round::Second, next, Range::default()));
-                (events(reports), again.collect())
+                (told, again.collect())
             })
         }
         Some(rounds) => rounds.search_again(generator, method, clock).map(|reports| {
@@ -295,13 +312,16 @@ struct Merger<'a, T> {
     methods: &'a [Method],
     /// The reports in the making, of methods that are searched together.
     merges: BTreeMap<usize, MethodMerge>,
+    /// When the search of them has begun, and how long after that their drafts are told.
+    begun: Instant,
+    draft_after: Duration,
     tell: T,
     error: Option<Error>,
     /// Whether paths come in the order of their decisions.
     is_in_order: bool,
 }
 
-impl<T: FnMut(MethodReport, Option<Decisions>) -> ControlFlow<()>> Merger<'_, T> {
+impl<T: FnMut(Searched) -> ControlFlow<()>> Merger<'_, T> {
     fn event(
         &mut self,
         options: &GenerateOptions,
@@ -310,8 +330,16 @@ impl<T: FnMut(MethodReport, Option<Decisions>) -> ControlFlow<()>> Merger<'_, T>
     ) -> Wanted<Key> {
         let Event { method, what } = event;
         let group = |method: usize| self.methods[method].group(method);
-        if self.merges.keys().next().is_some_and(|other| group(*other) != group(method))
-            && self.report(options, &mut generator.coverage).is_break()
+        if self.merges.keys().next().is_some_and(|other| group(*other) != group(method)) {
+            if self.report(options, &mut generator.coverage).is_break() {
+                return Wanted::Nothing;
+            }
+            (self.begun, self.draft_after) = (Instant::now(), FIRST_DRAFT);
+        }
+        let is_new = !self.merges.is_empty() && !self.merges.contains_key(&method);
+        let takes_long = is_new && self.begun.elapsed() >= self.draft_after;
+        if (takes_long || matches!(what, What::OnceThrough))
+            && self.draft(options, &generator.coverage).is_break()
         {
             return Wanted::Nothing;
         }
@@ -321,6 +349,7 @@ impl<T: FnMut(MethodReport, Option<Decisions>) -> ControlFlow<()>> Merger<'_, T>
             .entry(method)
             .or_insert_with(|| MethodMerge::new(name.clone(), signature.clone()));
         match what {
+            What::OnceThrough => {}
             What::Again => merge.again(),
             What::Path(record) => {
                 merge.path(options, record, &mut generator.coverage);
@@ -337,6 +366,15 @@ impl<T: FnMut(MethodReport, Option<Decisions>) -> ControlFlow<()>> Merger<'_, T>
         Wanted::More
     }
 
+    /// Tells what is known of the methods so far, of which more is to come.
+    fn draft(&mut self, options: &GenerateOptions, coverage: &CoverageRecorder) -> ControlFlow<()> {
+        self.draft_after = 2 * self.begun.elapsed();
+        let mut coverage = coverage.clone();
+        let merges = self.merges.values().cloned();
+        let drafts = merges.map(|merge| merge.finish(options, &mut coverage).0);
+        (self.tell)(Searched::Drafts(drafts.collect()))
+    }
+
     fn report(
         &mut self,
         options: &GenerateOptions,
@@ -345,7 +383,7 @@ impl<T: FnMut(MethodReport, Option<Decisions>) -> ControlFlow<()>> Merger<'_, T>
         while let Some((_, merge)) = self.merges.pop_first() {
             let (report, place) = merge.finish(options, coverage);
             // A search for coverage is in no order that decisions could tell.
-            (self.tell)(report, place.filter(|_| self.is_in_order))?;
+            (self.tell)(Searched::Method(report, place.filter(|_| self.is_in_order)))?;
         }
         ControlFlow::Continue(())
     }

@@ -88,15 +88,30 @@ impl CaseFiles {
         self.write(&report)?;
         self.reports.push(report);
         if self.early.is_due() {
-            self.write_early()?;
+            self.write_early(Self::write_class)?;
         }
         Ok(left_out)
     }
 
-    /// Writes the tests of the class at work as far as they are known.
-    fn write_early(&mut self) -> io::Result<()> {
+    /// Writes the tests of a class of which nothing is for good yet, if it is time to.
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    pub fn draft(&mut self, drafts: &[MethodReport]) -> io::Result<()> {
+        if self.early.is_due() {
+            self.write_early(|files| files.write_tests(drafts))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Writes tests of a class that is not done.
+    fn write_early(
+        &mut self,
+        write: impl FnOnce(&mut Self) -> io::Result<Vec<LeftOut>>,
+    ) -> io::Result<()> {
         let mut early = std::mem::take(&mut self.early);
-        let written = early.write(|| self.write_class());
+        let written = early.write(|| write(self));
         self.early = early;
         match written {
             // What is in the way is said when the class is done.
@@ -107,7 +122,14 @@ impl CaseFiles {
 
     /// Writes the tests of the class at work.
     fn write_class(&mut self) -> io::Result<Vec<LeftOut>> {
-        let reports = &self.reports[self.class..];
+        let reports = self.reports.split_off(self.class);
+        let written = self.write_tests(&reports);
+        self.reports.extend(reports);
+        written
+    }
+
+    /// Writes the tests of a class.
+    fn write_tests(&mut self, reports: &[MethodReport]) -> io::Result<Vec<LeftOut>> {
         let (Some(folder), Some(class_path), Some(first)) =
             (&self.folder, &mut self.class_path, reports.first())
         else {

@@ -6,7 +6,7 @@ use crate::format::Format;
 use crate::interrupt;
 use crate::results;
 use margay_java::generate::{
-    Criterion, GenerateOptions, GeneratePlan, MethodFilter, TestedMethod, Watching,
+    Criterion, GenerateOptions, GeneratePlan, MethodFilter, Searched, TestedMethod, Watching,
 };
 use margay_java::{Budget, Session};
 use margay_report::cases::text;
@@ -73,9 +73,11 @@ pub fn command(
         let methods: Vec<TestedMethod> = generator.select(&filter)?.methods;
         let plan = GeneratePlan { methods, ..GeneratePlan::default() };
         let watching = Watching { budget, progress: &|_| {} };
-        generator.search(&plan, watching, |report, _| {
-            is_stopped |= report.losses.stopped.is_some();
-            add(&mut all, size, &report);
+        generator.search(&plan, watching, |searched| {
+            if let Searched::Method(report, _) = searched {
+                is_stopped |= report.losses.stopped.is_some();
+                add(&mut all, size, &report);
+            }
             ControlFlow::Continue(())
         })?;
         if budget.has_ended() {

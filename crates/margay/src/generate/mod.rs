@@ -15,8 +15,8 @@ use crate::verify::{self, VerifyArgs};
 use args::{GenerateArgs, PartArgs};
 pub use everywhere::command;
 use margay_java::generate::{
-    CallMode, GeneratePlan, GenerateProgress, MethodFilter, SearchStrategy, SummaryFolder,
-    Visibility, Watching,
+    CallMode, GeneratePlan, GenerateProgress, MethodFilter, SearchStrategy, Searched,
+    SummaryFolder, Visibility, Watching,
 };
 use margay_java::{Limits, Session, Target};
 use margay_jvm::platform::StandardInput;
@@ -89,7 +89,18 @@ fn generate(args: &GenerateArgs) -> Result<u8, CliError> {
     let watching = Watching { budget: &budget, progress: &tell };
     let mut result = Ok(());
     let mut tests = 0;
-    generator.search(&plan, watching, |report, place| {
+    generator.search(&plan, watching, |searched| {
+        let (report, place) = match searched {
+            Searched::Method(report, place) => (report, place),
+            Searched::Drafts(drafts) => {
+                result = args.output.draft(&mut files, &drafts);
+                return if result.is_ok() {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                };
+            }
+        };
         tests += report.cases.len();
         progress.next(tests);
         if let Some(place) = place.filter(|_| !args.output.quiet) {

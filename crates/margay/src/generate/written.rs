@@ -21,6 +21,11 @@ impl OutputArgs {
         Ok(())
     }
 
+    /// Writes the tests of a class as far as they are known, if it is time to.
+    pub fn draft(&self, files: &mut CaseFiles, drafts: &[MethodReport]) -> Result<(), CliError> {
+        Ok(files.draft(drafts)?)
+    }
+
     /// Says which cases have no test.
     pub fn remark(&self, left_out: &[LeftOut]) {
         let remarks = left_out.iter().filter(|_| !self.quiet);
